@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATHS } from '#contract/base/paths';
 import { type Session, only, statement } from '#server/kernel/db/database';
-import { patiently } from '#server/kernel/db/transactions';
+import { longRead } from '#server/kernel/db/transactions';
 import { violations } from '#server/kernel/ledger/invariants';
 import { addAdminSession, addSession } from '#server/kernel/sessions/sessions';
 import { freshPostgres } from '../test/databases.ts';
@@ -110,11 +110,11 @@ export async function openGrowSide(users: number): Promise<GrowSide> {
     },
     quotesPerSecond: (connections, seconds) =>
       answersPerSecond({ url: server.url, connections, seconds, next: roundRobin(quotes) }),
-    scans: () => patiently(database, scanned),
+    scans: () => longRead(database, scanned),
     async close() {
       agent.destroy();
       await server.close();
-      const [wrong] = await patiently(database, violations);
+      const [wrong] = await longRead(database, violations);
       await stored.close();
       await rm(dataDir, { recursive: true });
       if (wrong) throw new Error(`the ledger is not sound: ${JSON.stringify(wrong)}`);

@@ -12,7 +12,7 @@ import type { Till } from '#domain/payments/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
 import { nonceNeeds } from '#server/payouts/fund-nonces';
-import { marksNow } from '#server/kernel/base/purpose';
+import { currentLogFields } from '#server/kernel/base/purpose';
 import { readPortfolioOf } from '#server/portfolio/portfolio-queries';
 import { ProtocolTime } from '#server/kernel/terms/protocol-clock';
 import { type Param, only } from '#server/kernel/db/database';
@@ -129,7 +129,7 @@ export class World {
     if (database !== this.#stored.database) this.#closers.push(() => database.close());
     const alert = (what: string, details: object): void => {
       this.alerts.push({ what, ...details });
-      this.marks.push({ what, ...marksNow() });
+      this.marks.push({ what, ...currentLogFields() });
     };
     const given = { alert, ...this.#options.parts, ...parts };
     const node = await this.#start({ database, net, wallets, time: this.#time, parts: given });

@@ -10,7 +10,7 @@ import { RecentSet } from './kernel/base/recent-set.ts';
 import { onClientError } from './kernel/http/client-errors.ts';
 import { draining } from './kernel/http/draining.ts';
 import { events } from './kernel/http/events.ts';
-import { frontDoor } from './kernel/http/front-door.ts';
+import { shedLoad } from './kernel/http/load-shedding.ts';
 import { type MetricsAccess, metrics } from './kernel/http/metrics.ts';
 import { mount } from './kernel/http/mount.ts';
 import { openApi } from './kernel/http/openapi.ts';
@@ -24,7 +24,7 @@ import { localRpc } from './kernel/http/local-rpc.ts';
 import { probes } from './kernel/http/probes.ts';
 import { clusterRpc } from './kernel/http/rpc.ts';
 import { runbooks } from './kernel/http/runbooks.ts';
-import type { Respond } from './kernel/base/http-answer.ts';
+import type { Respond } from './kernel/base/http-response.ts';
 import { securityHeaders } from './kernel/http/security.ts';
 import { inlineIn, webApp } from './kernel/http/web-app.ts';
 import type { ServerParts } from './start/server-parts.ts';
@@ -97,7 +97,7 @@ export async function buildApp(parts: ServerParts, options: AppOptions): Promise
   app.addHook('preClose', async () => idempotency.close());
   const calls = callLimit(parts, idempotency, options.callsMax ?? CALLS_MAX);
   const admins = new RecentSet(ADMIN_SESSION_MS, ADMIN_SESSIONS_MAX);
-  frontDoor(app, (request) => calls.isFull(admins.has(adminTokenOf(request))));
+  shedLoad(app, (request) => calls.isFull(admins.has(adminTokenOf(request))));
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
@@ -150,7 +150,7 @@ function logRequests(app: FastifyInstance): void {
     // A read changes nothing that other clients would have to reload.
     const { method } = request;
     const { isProbe = false } = request.routeOptions.config;
-    const isQuiet = isProbe || request.isTurnedAway || (method === 'GET' && reply.statusCode < 400);
+    const isQuiet = isProbe || request.isShed || (method === 'GET' && reply.statusCode < 400);
     const level = isQuiet ? 'debug' : 'info';
     request.log[level](
       {

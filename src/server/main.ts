@@ -16,7 +16,7 @@ import { noncePoolOf } from './kernel/chain/nonces.ts';
 import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/help-model.ts';
-import type { Respond } from './kernel/base/http-answer.ts';
+import type { Respond } from './kernel/base/http-response.ts';
 import { originOf } from './kernel/base/origin.ts';
 import { PASSED, type StartCheck } from './kernel/chain/start-check.ts';
 import { localRpcAccess } from './kernel/base/local-rpc-access.ts';
@@ -40,7 +40,7 @@ import { type Closers, closeAll, closeOnSignal } from './start/shutdown.ts';
 import { serverKey } from './kernel/db/server-keys.ts';
 import { ProtocolTime } from './kernel/terms/protocol-clock.ts';
 import type { Database } from './kernel/db/database.ts';
-import { ALONE_FENCE } from './kernel/db/leader.ts';
+import { SOLE_LEADER_FENCE } from './kernel/db/leader.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { openPglite } from './kernel/db/pglite.ts';
 import { openPostgres } from './kernel/db/postgres.ts';
@@ -51,15 +51,15 @@ import { treasuryKeyOf } from './start/treasury-key.ts';
 import { unreadVariables } from './config/unread-variables.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
-/** Listen backlog, as long as Linux allows by default: Node accepts one connection in each turn of its loop. */
-const LINE_MAX = 4_096;
+/** Listen backlog, Linux's default maximum, because Node accepts one connection per turn of its event loop. */
+const BACKLOG = 4_096;
 
 interface Network {
   readonly owners: readonly [string, ...string[]];
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
   readonly respond: Respond;
-  /** What `/readyz` waits for. */
+  /** Check that `/readyz` waits for. */
   readonly startCheck: StartCheck;
 }
 
@@ -73,7 +73,7 @@ async function openDatabase(config: Config, closers: Closers): Promise<Database>
   return database;
 }
 
-/** The local network: of this node, in the data folder, or of the node that it joins. */
+/** Opens the local network: this node's own, in the data folder, or that of the node it joins. */
 async function openLocal(
   { joins, owners, treasury }: LocalChain,
   config: Config,
@@ -125,7 +125,7 @@ async function openLocal(
   };
 }
 
-/** The market's prices; who does not answer is logged. */
+/** Creates the providers of market prices. Their failures are logged. */
 function openFeed(
   { coingeckoKey }: Config,
   logger: Logger,
@@ -137,7 +137,7 @@ function openFeed(
   return createPriceProviders({ keys, note, signal });
 }
 
-/** The embedded engine memoizes nothing: it has few users, and a read there is slow if it waits for another one. */
+/** The embedded database is not memoized, because it has few users, and its reads are slow only behind others. */
 const openCache = ({ kind, changes }: Database): Cache =>
   new Cache(changes, kind === 'pglite' ? { slowMs: Infinity } : {});
 
@@ -172,8 +172,8 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     limitsRates: config.rateLimits,
     tallies,
     alert: (what, details) => logs.work.error({ alert: what, ...details }, what),
-    fence: () => ALONE_FENCE,
-    ...(await openTelling(config, database, closing.signal)),
+    fence: () => SOLE_LEADER_FENCE,
+    ...(await openNotifications(config, database, closing.signal)),
     isStaticFeed: config.isStaticFeed,
     priceProviders: config.isStaticFeed ? [] : openFeed(config, logs.work, closing.signal),
     origin: originOf(config.publicOrigin, `http://${config.host}:${config.port}`),
@@ -206,7 +206,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     async () => parts.paymentWaits.close(),
     async () => closing.abort(),
   );
-  const address = await app.listen({ host: config.host, port: config.port, backlog: LINE_MAX });
+  const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   await serveBeside(parts, app, { logger: logs.work, closers });
   timed.start();
   return config.publicOrigin ?? address;
@@ -224,8 +224,8 @@ function shellOf(
   };
 }
 
-/** Those who are told without having asked: the owner's people of alerts, users of what is due. */
-async function openTelling(
+/** Opens the webhook of alerts and the push service of reminders. */
+async function openNotifications(
   config: Config,
   database: Database,
   closing: AbortSignal,
@@ -238,7 +238,7 @@ async function openTelling(
   };
 }
 
-/** The local network's websocket at the next port too, where web3.js looks for it. */
+/** Also serves the local network's websocket on the next port, where web3.js expects it. */
 async function serveBeside(
   parts: ServerParts,
   app: FastifyInstance,

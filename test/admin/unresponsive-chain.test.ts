@@ -81,10 +81,10 @@ test('an alert from the chain does not end while the chain is silent, under any 
   const inTrouble = {
     ...chain,
     newestSignature: async () => fact({ signature: 'newer', slot: 1e6, failed: false }, 1e6),
-    usdcStanding: async () => fact(frozen, 1),
+    usdcAccountState: async () => fact(frozen, 1),
     blockTime: async () => fact(instant(0), 0),
   };
-  const mute = { ...chain, newestSignature: silent, usdcStanding: silent, blockTime: silent };
+  const mute = { ...chain, newestSignature: silent, usdcAccountState: silent, blockTime: silent };
   const look = async (at: Parts['chain']) => {
     vi.advanceTimersByTime(6 * MINUTE_MS);
     // Another node leads each time.

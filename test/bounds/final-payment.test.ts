@@ -16,7 +16,7 @@ test('a bond whose payment was final is not fake if the providers lack it later'
     chain: {
       ...chain,
       facts: () => Promise.resolve({ kind: 'absent', slot: 1_000_000 }),
-      remembers: () => Promise.resolve(true),
+      retainsBlocksSince: () => Promise.resolve(true),
     },
   });
   const owner = await world.owner();

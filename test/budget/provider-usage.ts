@@ -1,18 +1,18 @@
-import type { CallLine } from '#server/kernel/base/provider-calls';
+import type { CallCount } from '#server/kernel/base/provider-calls';
 import type { Node } from '#test/world/node';
 
 export interface ProviderUsage {
   readonly calls: number;
   readonly credits: number;
-  readonly lines: readonly CallLine[];
+  readonly lines: readonly CallCount[];
 }
 
 const NOTHING: ProviderUsage = { calls: 0, credits: 0, lines: [] };
 
-/** Calls of nodes to providers since an earlier sum. */
+/** What nodes have asked of providers, since an earlier sum. */
 export function spent(nodes: readonly Node[], before: ProviderUsage = NOTHING): ProviderUsage {
-  const lines = new Map<string, CallLine>();
-  const add = (line: CallLine, sign: 1 | -1): void => {
+  const lines = new Map<string, CallCount>();
+  const add = (line: CallCount, sign: 1 | -1): void => {
     const key = `${line.purpose} ${line.method}`;
     const { calls, credits } = lines.get(key) ?? { calls: 0, credits: 0 };
     const sum = { calls: calls + sign * line.calls, credits: credits + sign * line.credits };

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { SECOND_MS } from '#domain/base/time';
 import { jobs } from '#server/start/jobs';
-import { Scheduler, takesTurns } from '#server/kernel/jobs/scheduler';
+import { Scheduler, mayRunOn } from '#server/kernel/jobs/scheduler';
 import { watchTreasury } from '#server/treasury/watch-treasury';
-import { leaderAmong } from '#server/kernel/db/leader';
+import { leaderByLease } from '#server/kernel/db/leader';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 
@@ -22,10 +22,10 @@ export class Running {
       // The watcher polls by the node's monotonic clock, so the test's time is added to it.
       const watch = watchTreasury(parts, () => performance.now() + this.#passedMs);
       const own = jobs(parts).map((job) => (job.name === watch.name ? watch : job));
-      // A long lease, because a paused machine would otherwise elect a second leader, whose calls count twice.
-      // Not above a minute, because such a lease counts as written under clock skew.
-      const leader = leaderAmong(parts.database, 'jobs', 50 * SECOND_MS);
-      const takes = takesTurns(true, leader);
+      // A machine that is held up does not make another node the leader: its calls would count twice. A lease of
+      // more than a minute would count as written by a clock that was ahead.
+      const leader = leaderByLease(parts.database, 'jobs', 50 * SECOND_MS);
+      const takes = mayRunOn(true, leader);
       return { own, scheduler: new Scheduler(own, logger), takes, leader };
     });
   }
@@ -41,6 +41,6 @@ export class Running {
   }
 
   async stop(): Promise<void> {
-    for (const { leader } of this.#nodes) await leader.leave();
+    for (const { leader } of this.#nodes) await leader.resign();
   }
 }

@@ -28,7 +28,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { lamports, usdc } from '#domain/base/money';
 import { createChain } from '#server/kernel/chain/chain';
-import { matchesBuilt, matchesPayout } from '#server/kernel/chain/signed-matches-built';
+import { signedMatchesBuilt, signedMatchesPayout } from '#server/kernel/chain/signed-matches-built';
 import { funding } from '#server/kernel/chain/nonce-transactions';
 import { cosign, keyPairOf, sign } from '#server/kernel/chain/sign';
 
@@ -168,7 +168,8 @@ function forged(signed: string): string {
 }
 
 describe('returned payout', () => {
-  const match = (signed: string, built = sol) => matchesPayout(signed, { built, key: reference });
+  const match = (signed: string, built = sol) =>
+    signedMatchesPayout(signed, { built, key: reference });
 
   test('is accepted with the treasury’s signature, which identifies it on chain', async () => {
     for (const built of [sol, payUsdc]) {
@@ -227,14 +228,14 @@ describe('returned payout', () => {
     const signatures = { [forger]: signature as SignatureBytes };
     const signed = getBase64EncodedWireTransaction({ ...opened, signatures });
     expect(await match(signed, built)).toEqual(NOT_SIGNED);
-    expect(await matchesBuilt(signed, built)).toEqual(NOT_SIGNED);
+    expect(await signedMatchesBuilt(signed, built)).toEqual(NOT_SIGNED);
   });
 });
 
 describe('returned transaction with a blockhash', () => {
   test('is accepted as built, with its signature on chain', async () => {
     const signed = await sign(fees, await keyPairOf(SEED));
-    expect(await matchesBuilt(signed.transaction, fees)).toEqual({ kind: 'same', signed });
+    expect(await signedMatchesBuilt(signed.transaction, fees)).toEqual({ kind: 'same', signed });
   });
 
   test.each<[string, () => Changes]>([
@@ -247,7 +248,7 @@ describe('returned transaction with a blockhash', () => {
     ['another blockhash', () => ({ blockhash: OTHER_BLOCKHASH })],
     ['version 0', () => ({ version: 0 as const })],
   ])('with %s is accepted', async (_name, changes) => {
-    expect(await matchesBuilt(await altered(fees, changes()), fees)).toMatchObject({
+    expect(await signedMatchesBuilt(await altered(fees, changes()), fees)).toMatchObject({
       kind: 'same',
     });
   });
@@ -289,19 +290,19 @@ describe('returned transaction with a blockhash', () => {
       'it has other signers',
     ],
   ])('with %s is refused', async (_name, changes, reason) => {
-    const match = await matchesBuilt(await altered(fees, changes()), fees);
+    const match = await signedMatchesBuilt(await altered(fees, changes()), fees);
     expect(match).toEqual({ kind: 'other', reason });
   });
 
   test('is refused without a valid signature of the treasury', async () => {
-    expect(await matchesBuilt(fees, fees)).toEqual(NOT_SIGNED);
+    expect(await signedMatchesBuilt(fees, fees)).toEqual(NOT_SIGNED);
     const { transaction } = await sign(fees, await keyPairOf(SEED));
-    expect(await matchesBuilt(forged(transaction), fees)).toEqual(NOT_SIGNED);
+    expect(await signedMatchesBuilt(forged(transaction), fees)).toEqual(NOT_SIGNED);
   });
 
   test.each(RUBBISH)('is refused as malformed bytes: %s', async (rubbish) => {
     const other = { kind: 'other', reason: 'it is not a transaction' };
-    expect(await matchesBuilt(rubbish, fees)).toEqual(other);
+    expect(await signedMatchesBuilt(rubbish, fees)).toEqual(other);
   });
 });
 

@@ -20,7 +20,7 @@ import { CLUSTERS } from '#server/kernel/chain/genesis';
 import { type DoctorTools, examine } from '#server/commands/doctor/examine';
 import { lineOf } from '#server/start/start-finding';
 import { createPriceProviders } from '#server/kernel/prices/provider';
-import { keepPin } from '#server/kernel/db/database-pin-queries';
+import { storeDatabaseNetwork } from '#server/kernel/db/database-network-queries';
 import { serverKey } from '#server/kernel/db/server-keys';
 import { startCursor } from '#server/payments/watch-cursors';
 import { type StubProvider, deadUrl, startStub } from '#test/chain/stub-provider';
@@ -349,7 +349,7 @@ test.skipIf(SERVER === undefined)(
     const { database } = stored;
     const DATABASE_URL = stored.url ?? '';
     await serverKey(database, 'nonce-authority');
-    await keepPin(database, { network: 'custom', genesisHash: net.genesisHash });
+    await storeDatabaseNetwork(database, { network: 'custom', genesisHash: net.genesisHash });
     const kept = await findingsOf({ DATABASE_URL });
     expect(kept).toMatch(/^ok +database .+\nok +clock .+\nok +migrations +all applied$/m);
     expect(kept).toMatch(/^warn +server’s key +has 0\.000000000 SOL and 0 of 16 nonces: fund it/m);

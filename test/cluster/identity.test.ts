@@ -7,8 +7,11 @@ import { getHealth } from '#contract/alerts/health';
 import { refundCredit } from '#contract/payouts/admin-sells';
 import { openBond, quoteBond } from '#contract/bonds/bonds';
 import { createUsdcAccount } from '#server/treasury/create-usdc-account';
-import { pinProblem } from '#server/kernel/db/database-pin';
-import { keepPin, readPin } from '#server/kernel/db/database-pin-queries';
+import { networkProblem } from '#server/kernel/db/database-network';
+import {
+  storeDatabaseNetwork,
+  readDatabaseNetwork,
+} from '#server/kernel/db/database-network-queries';
 import { createChain } from '#server/kernel/chain/chain';
 import { noncePoolOf } from '#server/kernel/chain/nonces';
 import { startStub } from '#test/chain/stub-provider';
@@ -45,13 +48,18 @@ test.each([
 
 test('database keeps the chain of its first start, even if two nodes race', async () => {
   const { database } = world.node.parts;
-  expect(await readPin(database)).toBeNull();
+  expect(await readDatabaseNetwork(database)).toBeNull();
   const mine = { network: 'custom', genesisHash: 'mine' } as const;
-  const [first, second] = await Promise.all([keepPin(database, mine), keepPin(database, mine)]);
-  expect([first, second, await readPin(database)]).toEqual([mine, mine, mine]);
-  expect(await keepPin(database, { network: 'devnet', genesisHash: 'other' })).toEqual(mine);
-  expect(pinProblem(mine, 'custom')).toBeNull();
-  expect(pinProblem(mine, 'local')).toBe(
+  const [first, second] = await Promise.all([
+    storeDatabaseNetwork(database, mine),
+    storeDatabaseNetwork(database, mine),
+  ]);
+  expect([first, second, await readDatabaseNetwork(database)]).toEqual([mine, mine, mine]);
+  expect(await storeDatabaseNetwork(database, { network: 'devnet', genesisHash: 'other' })).toEqual(
+    mine,
+  );
+  expect(networkProblem(mine, 'custom')).toBeNull();
+  expect(networkProblem(mine, 'local')).toBe(
     'the database belongs to Solana custom, not to the local network: set DATABASE_URL or DATA_DIR to another database, or correct SOLANA_RPC_URL and SOLANA_CLUSTER',
   );
 });
@@ -75,10 +83,12 @@ test('treasury’s missing USDC account is created by the server or by the first
 
   const poor = await noncePoolOf(randomBytes(32));
   await createUsdcAccount({ ...without.parts, nonces: poor }).run();
-  expect(await chain.usdcStanding()).toMatchObject({ value: { account: 'missing' } });
+  expect(await chain.usdcAccountState()).toMatchObject({ value: { account: 'missing' } });
   await createUsdcAccount(without.parts).run();
   await world.pass(2_000);
-  expect(await chain.usdcStanding()).toMatchObject({ value: { mint: 'right', account: 'open' } });
+  expect(await chain.usdcAccountState()).toMatchObject({
+    value: { mint: 'right', account: 'open' },
+  });
   const ready = await world.restart({ chain });
   expect(await quote(ready, 'USDC')).not.toHaveProperty('tokenAccountMissing');
   expect(await alerts(ready)).not.toContain('USDC_ACCOUNT');

@@ -15,7 +15,7 @@ import { ProviderCalls } from '#server/kernel/base/provider-calls';
 import { treasuryKeyOf } from '#server/start/treasury-key';
 import { readConfig } from '#server/config';
 import { type ClusterNetwork, openClusterNetwork } from '#server/start/open-cluster';
-import { readPin } from '#server/kernel/db/database-pin-queries';
+import { readDatabaseNetwork } from '#server/kernel/db/database-network-queries';
 import { FINAL_MS, sellNow } from '#test/sells/sellers';
 import { Balances, payoutOf } from '#test/sells/treasury';
 import { type AsOwner, World } from '#test/world';
@@ -104,7 +104,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const { database } = world.node.parts;
-    expect(await readPin(database)).toEqual({
+    expect(await readDatabaseNetwork(database)).toEqual({
       network: 'custom',
       genesisHash: world.net.genesisHash,
     });

@@ -6,7 +6,7 @@ import type { ChangedReads } from '#contract/base/events';
 import { moveClock } from '#contract/base/local';
 import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
-import { relayChanges } from '#server/kernel/db/notify';
+import { relayChanges } from '#server/kernel/db/relay-changes';
 import { freshPostgres } from '#test/databases';
 import { give } from '#test/vaults/stakers';
 import { World } from '#test/world';

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { PATHS } from '#contract/base/paths';
 import { randomKeypair } from '#localnet/keypair';
-import type { Pin } from '#server/kernel/db/database-pin';
-import { keepPin } from '#server/kernel/db/database-pin-queries';
+import type { DatabaseNetwork } from '#server/kernel/db/database-network';
+import { storeDatabaseNetwork } from '#server/kernel/db/database-network-queries';
 import { freshPglite } from '#test/databases';
 import { canMakeDisk, smallDisk } from '#test/support/disk';
 import { newWallet, signText } from '#test/world/wallet';
@@ -29,11 +29,11 @@ function start(env: Record<string, string>): Server {
 }
 
 /** Data folder with a database as after a first start; on a chain if `pin` is given. */
-async function folder(pin?: Pin): Promise<string> {
+async function folder(pin?: DatabaseNetwork): Promise<string> {
   const { path, remove } = dataFolder();
   removals.push(remove);
   const stored = await freshPglite(join(path, 'database'));
-  if (pin) await keepPin(stored.database, pin);
+  if (pin) await storeDatabaseNetwork(stored.database, pin);
   await stored.close();
   return path;
 }

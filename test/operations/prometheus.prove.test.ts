@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '#test/app';
 import { storeAlerts } from '#server/alerts/active-alerts';
-import { ALONE_FENCE } from '#server/kernel/db/leader';
-import { keepJobRun } from '#server/kernel/jobs/job-runs';
+import { SOLE_LEADER_FENCE } from '#server/kernel/db/leader';
+import { storeJobRun } from '#server/kernel/jobs/job-runs';
 import { alert } from '#domain/alerts/alert';
 import { instant } from '#domain/base/time';
 import { findPromtool } from './promtool.ts';
@@ -26,7 +26,7 @@ async function metricsText(): Promise<string> {
   try {
     const { database } = app.parts;
     const now = instant(Date.now());
-    await keepJobRun(database, {
+    await storeJobRun(database, {
       name: 'tidy',
       everyMs: 1,
       startedAt: now,
@@ -34,7 +34,7 @@ async function metricsText(): Promise<string> {
       error: null,
     });
     const alerts = [alert('PARKED', 'warning', { text: 'x' })];
-    await storeAlerts(database, { now, alerts, unknown: [] }, ALONE_FENCE);
+    await storeAlerts(database, { now, alerts, unknown: [] }, SOLE_LEADER_FENCE);
     await app.inject('/api/status');
     return (await app.inject('/metrics')).body;
   } finally {

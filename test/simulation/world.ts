@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import type { Instant } from '#domain/base/time';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
-import { isAway } from '#server/kernel/base/unavailable';
+import { isDatabaseDown } from '#server/kernel/base/unavailable';
 import type { Database } from '#server/kernel/db/database';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { type Violation, violations } from '#server/kernel/ledger/invariants';
@@ -277,7 +277,7 @@ export class SimulatedWorld {
     const { database } = this.#stored;
     const now = await advanceClock(database, ms).catch((error: unknown) => {
       // A fault may have cut its connection before.
-      if (isAway(error)) return advanceClock(database, ms);
+      if (isDatabaseDown(error)) return advanceClock(database, ms);
       throw error;
     });
     this.#clock.now = now;

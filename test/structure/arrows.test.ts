@@ -56,7 +56,7 @@ const GOOD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/server/bonds/open-bond.ts', '#server/payments/settle-payment'],
   ['src/server/bonds/open-bond.ts', '#server/kernel/parts'],
   ['src/server/kernel/guards/session.ts', '#server/kernel/parts'],
-  ['src/server/kernel/db/notify.ts', '#server/kernel/events/changes'],
+  ['src/server/kernel/db/relay-changes.ts', '#server/kernel/events/changes'],
   ['src/web/bonds/bond-form.tsx', '#web/kernel/pay/start.ts'],
   ['src/web/bonds/bond-form.tsx', './preview.tsx'],
   ['src/web/kernel/api/client.ts', '#web/kernel/ui/texts/shared-texts.ts'],

@@ -9,11 +9,11 @@ export class UnwatchedClock extends ClockWatch {
     super({ database: null as never, witness: async () => null });
   }
 
-  override get isLookDue(): boolean {
+  override get isCheckDue(): boolean {
     return false;
   }
 
-  override async look(): Promise<void> {}
+  override async check(): Promise<void> {}
 
   override async isHeldAt(): Promise<boolean> {
     return false;

@@ -14,8 +14,8 @@ const out = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = openPostgres(url, { connections: 4 });
 const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
 const told = {
-  commitDue: async (...asked: Parameters<Writer['commitDue']>): Promise<number> => {
-    const users = await writer.commitDue(...asked);
+  commitDueWork: async (...asked: Parameters<Writer['commitDueWork']>): Promise<number> => {
+    const users = await writer.commitDueWork(...asked);
     out(`swept ${users}`);
     return users;
   },

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { type Endpoint, errorBody } from '#contract/base/endpoint';
-import { errorsOf } from '#server/kernel/http/openapi-words';
+import { errorsOf } from '#server/kernel/http/openapi-texts';
 import { faultsByDocument } from '#test/support/document';
 import { ORIGIN } from './origin.ts';
 

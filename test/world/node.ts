@@ -7,10 +7,10 @@ import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
 import { Cache } from '#server/kernel/cache/cache';
 import { type Chain, createChain } from '#server/kernel/chain/chain';
-import { type Patience, PaymentWaits } from '#server/kernel/chain/payment-waits';
+import { type WaitOptions, PaymentWaits } from '#server/kernel/chain/payment-waits';
 import { requestTallies } from '#server/kernel/events/tallies';
 import { openHelp } from '#server/help/help';
-import { nullIfSlow } from '#server/kernel/base/null-after-timeout';
+import { nullAfterTimeout } from '#server/kernel/base/null-after-timeout';
 import { originOf } from '#server/kernel/base/origin';
 import { ProviderCalls } from '#server/kernel/base/provider-calls';
 import { createPushService } from '#server/reminders/push-service';
@@ -25,7 +25,7 @@ import { serverKey } from '#server/kernel/db/server-keys';
 import { ClockWatch } from '#server/kernel/terms/clock-watch';
 import type { ProtocolTime } from '#server/kernel/terms/protocol-clock';
 import type { Database } from '#server/kernel/db/database';
-import { ALONE_FENCE } from '#server/kernel/db/leader';
+import { SOLE_LEADER_FENCE } from '#server/kernel/db/leader';
 import { Writer } from '#server/kernel/write/commit';
 import { Portfolios } from '#server/portfolio/portfolio-queries';
 import { Owners } from '#server/kernel/sessions/owners';
@@ -43,7 +43,7 @@ export interface Node {
 
 /** Parts that a test overrides, and how long its node waits for a payment. */
 export interface NodeParts extends Partial<ServerParts> {
-  readonly paymentWait?: Patience;
+  readonly paymentWait?: WaitOptions;
 }
 
 export interface NodeOptions {
@@ -113,7 +113,7 @@ function writingOf(
   own: Database,
 ): Pick<ServerParts, 'rules' | 'clock' | 'writer'> {
   const rules = given.rules ?? new RulesCache(own);
-  const witness = () => nullIfSlow(chain.finalBlock());
+  const witness = () => nullAfterTimeout(chain.finalBlock());
   const clock = given.clock ?? new ClockWatch({ database, witness });
   return { rules, clock, writer: new Writer(database, rules, clock) };
 }
@@ -155,7 +155,7 @@ export async function startNode({
     alert: () => {},
     push: createPushService(await serverKey(database, 'push'), PUSH),
     alertWatch: null,
-    fence: () => ALONE_FENCE,
+    fence: () => SOLE_LEADER_FENCE,
     isStaticFeed: true,
     priceProviders: [],
     help: await HELP,

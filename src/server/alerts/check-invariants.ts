@@ -1,7 +1,7 @@
 import { instant } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { patiently } from '../kernel/db/transactions.ts';
-import { type InvariantCheck, keepInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
+import { longRead } from '../kernel/db/transactions.ts';
+import { type InvariantCheck, storeInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
 import { violations } from '../kernel/ledger/invariants.ts';
 
 type CheckingParts = Pick<Parts, 'database' | 'cache' | 'alert'>;
@@ -13,7 +13,7 @@ export function checkInvariants(parts: CheckingParts): Promise<InvariantCheck> {
 
 async function checked({ database, alert }: CheckingParts): Promise<InvariantCheck> {
   const began = performance.now();
-  const found = await patiently(database, violations);
+  const found = await longRead(database, violations);
   const check = {
     checkedAt: instant(Date.now()),
     tookMs: Math.round(performance.now() - began),
@@ -21,6 +21,6 @@ async function checked({ database, alert }: CheckingParts): Promise<InvariantChe
   };
   if (found.length > 0)
     alert('an invariant of the ledger is broken', { found: found.slice(0, 20) });
-  await keepInvariantCheck(database, check);
+  await storeInvariantCheck(database, check);
   return check;
 }

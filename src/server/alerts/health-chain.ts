@@ -1,7 +1,7 @@
 import type { Health } from '#contract/alerts/health';
 import { chainLabel } from '#domain/alerts/health';
 import { isoOrNull } from '#domain/base/time';
-import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
 import type { WatchCursor } from '../payments/watch-cursors.ts';
 
@@ -11,7 +11,7 @@ export async function chainHealth({
   network,
 }: Pick<Parts, 'network' | 'chain'>): Promise<Health['chain']> {
   const began = performance.now();
-  const slot = await nullIfSlow(chain.slot('finalized'));
+  const slot = await nullAfterTimeout(chain.slot('finalized'));
   const tookMs = Math.round((performance.now() - began) * 100) / 100;
   const isReachable = slot?.kind === 'fact';
   return {
@@ -35,7 +35,7 @@ export async function watcherHealth(
   );
   return Promise.all(
     watched.map(async ({ address, slot: cursorSlot, reconciledAt }) => {
-      const newest = await nullIfSlow(chain.newestSignature(address, 'finalized'));
+      const newest = await nullAfterTimeout(chain.newestSignature(address, 'finalized'));
       const known = newest !== null && newest.kind !== 'unknown';
       const behind = newest?.kind === 'fact' ? Math.max(0, newest.value.slot - cursorSlot) : 0;
       const slotsBehind = known ? behind : null;

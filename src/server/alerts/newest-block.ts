@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
-import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
 
 const MAX_AGE_MS = 5 * MINUTE_MS;
@@ -22,6 +22,6 @@ export function newestBlockMs(
     key: 'newest block',
     now: instant(Date.now()),
     maxAgeMs: MAX_AGE_MS,
-    read: () => nullIfSlow(read()),
+    read: () => nullAfterTimeout(read()),
   });
 }

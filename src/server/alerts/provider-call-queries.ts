@@ -1,5 +1,5 @@
 import type { PlanFacts } from '#domain/alerts/plan-alerts';
-import type { CallLine } from '../kernel/base/provider-calls.ts';
+import type { CallCount } from '../kernel/base/provider-calls.ts';
 import { type Session, arrayOf, only, statement } from '../kernel/db/database.ts';
 
 const ADD = statement(
@@ -26,9 +26,9 @@ const FORGET = statement(
 /** Adds the calls that a node has made since its last report. */
 export async function addProviderCalls(
   session: Session,
-  lines: readonly CallLine[],
+  lines: readonly CallCount[],
 ): Promise<void> {
-  const of = (name: keyof CallLine): string => arrayOf(lines.map((line) => String(line[name])));
+  const of = (name: keyof CallCount): string => arrayOf(lines.map((line) => String(line[name])));
   await session.query(ADD, [of('purpose'), of('method'), of('calls'), of('credits')]);
 }
 

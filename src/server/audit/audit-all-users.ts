@@ -11,11 +11,11 @@ import {
 } from '#domain/audit/audit';
 import { type UsdPrice, formatAmount } from '#domain/base/money';
 import type { Parts } from '../kernel/parts.ts';
-import { oneAhead } from '../kernel/db/one-ahead.ts';
-import { patiently } from '../kernel/db/transactions.ts';
+import { readAhead } from '../kernel/db/read-ahead.ts';
+import { longRead } from '../kernel/db/transactions.ts';
 import { type AuditSubject, auditedUsers } from './audit-input.ts';
 import { type AuditRun, addUsers, finishRun } from './audit-run-queries.ts';
-import type { KeptUser } from '../kernel/entities/audit-user.ts';
+import type { AuditedUser } from '../kernel/entities/audit-user.ts';
 import type { Database } from '../kernel/db/database.ts';
 import { LOG_INVARIANT, violations } from '../kernel/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
@@ -44,7 +44,7 @@ export async function auditAllUsers(
   ledger.catch(() => {});
   let summary = summarizeAudit([]);
   let added = Promise.resolve(true);
-  const batches = oneAhead(auditedUsers(database, BATCH));
+  const batches = readAhead(auditedUsers(database, BATCH));
   for await (const subjects of batches) {
     const { audited, stored } = await auditBatch(parts, subjects);
     if (!(await added)) return;
@@ -61,10 +61,10 @@ export async function auditAllUsers(
 async function auditBatch(
   { rules }: Pick<Parts, 'rules'>,
   subjects: readonly AuditSubject[],
-): Promise<{ readonly audited: UserAudit[]; readonly stored: KeptUser[] }> {
+): Promise<{ readonly audited: UserAudit[]; readonly stored: AuditedUser[] }> {
   const { now, sol, terms } = await rules.inForce();
   const audited: UserAudit[] = [];
-  const stored: KeptUser[] = [];
+  const stored: AuditedUser[] = [];
   for (const [i, subject] of subjects.entries()) {
     if (i > 0 && i % TURN === 0) await nextTurn();
     const user = auditUser(subject, terms, now);
@@ -77,7 +77,7 @@ async function auditBatch(
 /** Decimals of SOL (9) and its price (12), less those of USD (6). */
 const SOL_TO_USD = 10n ** 15n;
 
-function storedOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser {
+function storedOf(user: UserAudit, username: string, solPrice: UsdPrice): AuditedUser {
   const { userId, walletAddress, riskLevel, inconsistencies, totals } = user;
   return {
     userId,
@@ -93,7 +93,7 @@ function storedOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUs
 }
 
 async function ledgerState(database: Database): Promise<AuditJson['summary']['ledger']> {
-  const found = await patiently(database, violations);
+  const found = await longRead(database, violations);
   const broken = found.filter(({ invariant }) => invariant !== LOG_INVARIANT);
   const more = broken.length - BROKEN_MAX;
   return {

@@ -1,9 +1,9 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../kernel/db/database.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { AUDIT_USER, type KeptUser } from '../kernel/entities/audit-user.ts';
+import { AUDIT_USER, type AuditedUser } from '../kernel/entities/audit-user.ts';
 import { arrayRows, arraysOf, namesOf } from '../kernel/entities/rows.ts';
-import { exclusively } from '../kernel/db/transactions.ts';
+import { withLock } from '../kernel/db/transactions.ts';
 
 /** Progress and result of an audit. */
 export interface AuditRun {
@@ -71,7 +71,7 @@ export function startRun(
   total: number,
   now: Instant,
 ): Promise<{ readonly run: AuditRun; readonly isOwn: boolean }> {
-  return exclusively(database, { name: 'audit' }, async (session) => {
+  return withLock(database, { name: 'audit' }, async (session) => {
     const open = await openRun(session);
     if (open) return { run: open, isOwn: false };
     await session.query(DROP_DEAD);
@@ -133,7 +133,7 @@ const ADD = statement(
 export async function addUsers(
   session: Session,
   runId: string,
-  users: readonly KeptUser[],
+  users: readonly AuditedUser[],
 ): Promise<boolean> {
   const issues = users.reduce((all, user) => all + user.issues, 0);
   const reports = users.map(({ report }) => report).join('\n');

@@ -55,7 +55,7 @@ async function readPayment(
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
   if (answer.kind === 'unknown') return { kind: 'unknown' };
-  return { kind: 'absent', remembered: await chain.remembers(slot ?? postedSlot ?? 0) };
+  return { kind: 'absent', remembered: await chain.retainsBlocksSince(slot ?? postedSlot ?? 0) };
 }
 
 /** Checks at most `most` bonds that were never checked, or long ago without a final verdict. */

@@ -13,7 +13,7 @@ import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import type { Answer, Call } from '../kernel/base/route.ts';
-import type { Told } from '../kernel/events/changes.ts';
+import type { ChangeNotice } from '../kernel/events/changes.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { countAudited } from './audit-input.ts';
 import { type AuditRun, findRun, newestRun, openRun } from './audit-run-queries.ts';
@@ -28,7 +28,7 @@ import type { Session } from '../kernel/db/database.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { snapshot } from '../kernel/db/transactions.ts';
 import { foreignCursor } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 import { runAudit } from './run-audit.ts';
 
 /** Number of users below which a stale audit is repeated when the owner opens it. */
@@ -42,7 +42,7 @@ type ViewInput = Call<typeof exportAudit>['query'];
 type PageInput = Call<typeof getAudit>['query'];
 
 /** True if a change can change an audit: prices and public figures cannot. */
-function concernsAccounts(change: Told): boolean {
+function concernsAccounts(change: ChangeNotice): boolean {
   if (change === 'all' || change.userIds.length > 0) return true;
   return change.topics.some((topic) => topic === 'admin' || topic === 'protocol');
 }
@@ -121,7 +121,7 @@ async function read(
     };
     const last = page.length === input.limit ? page.at(-1) : undefined;
     const next = last ? `${last.key}.${last.userId}` : null;
-    return pageAnswer(body, await countOf(session, run, view), next);
+    return pageResponse(body, await countOf(session, run, view), next);
   });
 }
 

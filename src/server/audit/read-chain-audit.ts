@@ -12,7 +12,7 @@ import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { foreignCursor } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 import { lastVerification } from './verification-queries.ts';
 import { bondLines, bondsOnChain, loosePayments } from './chain-audit-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
@@ -58,7 +58,7 @@ export function chainAuditReader(parts: AuditParts): ReadChainAudit {
       lastVerification: last && { ...last, at: iso(last.at) },
     };
     const next = from + limit < users.length ? String(from + limit) : null;
-    return pageAnswer(body, users.length, next);
+    return pageResponse(body, users.length, next);
   };
 }
 

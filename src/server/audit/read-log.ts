@@ -9,7 +9,7 @@ import type { Parts } from '../kernel/parts.ts';
 import type { LogRow } from '../kernel/entities/log-line.ts';
 import { type LogFilter, checkLog, countLog, logPage } from '../kernel/ledger/admin-log.ts';
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 
 type LogInput = Call<typeof file>['query'];
 
@@ -49,7 +49,7 @@ export async function readLog(
     garbled: garbled.map(Number),
     nextCursor: last ? last.seq.toString() : null,
   };
-  return pageAnswer(body, count, body.nextCursor);
+  return pageResponse(body, count, body.nextCursor);
 }
 
 const PAGE = 1_000;

@@ -3,11 +3,11 @@ import { type Session, only, statement } from '../kernel/db/database.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { VERIFICATION } from '../kernel/entities/verification.ts';
 import {
-  STANDING_OF_NOBODY,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS_WITHOUT_USER,
+  type DecisionContext,
+  type DecisionContextRow,
   commonFacts,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
 const LAST = statement(
@@ -21,21 +21,21 @@ export async function lastVerification(session: Session): Promise<Verification |
   return row ? VERIFICATION.read(row) : null;
 }
 
-export interface VerificationFacts extends Standing {
+export interface VerificationFacts extends DecisionContext {
   readonly last: Verification | null;
 }
 
 const FACTS = statement(
   'verification-facts',
-  `select ${VERIFICATION.select('v')}, ${STANDING_OF_NOBODY}
+  `select ${VERIFICATION.select('v')}, ${DECISION_COLUMNS_WITHOUT_USER}
    from protocol p left join chain_verifications v on true`,
 );
 
 export const verificationFacts = commonFacts(
   'verification',
   async (session): Promise<VerificationFacts> => {
-    const row = only(await session.query<EntityRow & StandingRow>(FACTS));
+    const row = only(await session.query<EntityRow & DecisionContextRow>(FACTS));
     const last = row['message'] === null ? null : VERIFICATION.read(row);
-    return { ...standingOf(null, row), last };
+    return { ...decisionContextOf(null, row), last };
   },
 );

@@ -80,7 +80,7 @@ async function absent(
 ): Promise<Outcome | null> {
   const outcome = outcomeOfAbsence(bond, slot);
   if (outcome?.kind !== 'gone') return outcome;
-  return (await chain.remembers(requiredHistorySlot(bond))) ? outcome : null;
+  return (await chain.retainsBlocksSince(requiredHistorySlot(bond))) ? outcome : null;
 }
 
 async function found(

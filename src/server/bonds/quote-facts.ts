@@ -13,14 +13,14 @@ import {
   usdcAt,
 } from '../kernel/terms/market-prices.ts';
 import {
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   factsById,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
-interface Row extends StandingRow, MarketPrice {
+interface Row extends DecisionContextRow, MarketPrice {
   readonly id: string;
   readonly issued: Lmt;
   readonly quotes: JsonRows;
@@ -29,7 +29,7 @@ interface Row extends StandingRow, MarketPrice {
 
 const OF_USERS = statement(
   'quote-facts',
-  `select u.id, ${STANDING}, s.price, s.at, s.source, ${ISSUED_LMT} as issued,
+  `select u.id, ${DECISION_COLUMNS}, s.price, s.at, s.source, ${ISSUED_LMT} as issued,
      ${priceColumn(usdcAt('protocol_time(p.clock_offset_ms)'))} as usdc,
      ${QUOTE.jsonRows(
        'q',
@@ -38,10 +38,14 @@ const OF_USERS = statement(
    from users u, protocol p, ${NEWEST_SOL} s where u.id = ${anyOf(1)} and u.deleted_at is null`,
 );
 
-export const quoteFacts = factsById('quote', OF_USERS, (row: Row): QuoteFacts & Standing => ({
-  ...standingOf(row.id, row),
-  sol: priceOf(row),
-  usdc: priceRows(row.usdc)[0] ?? null,
-  issued: row.issued,
-  open: QUOTE.readRows(row.quotes),
-}));
+export const quoteFacts = factsById(
+  'quote',
+  OF_USERS,
+  (row: Row): QuoteFacts & DecisionContext => ({
+    ...decisionContextOf(row.id, row),
+    sol: priceOf(row),
+    usdc: priceRows(row.usdc)[0] ?? null,
+    issued: row.issued,
+    open: QUOTE.readRows(row.quotes),
+  }),
+);

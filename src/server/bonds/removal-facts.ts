@@ -10,11 +10,11 @@ import { PAYMENT } from '../kernel/entities/payment.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 import {
   type Facts,
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   inOrderOf,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 import { STORED_CHECK } from './bond-checks.ts';
 
@@ -107,14 +107,14 @@ export function bondsToDelete(row: RemovalRow): BondToDelete[] {
   });
 }
 
-export type BondRemovalFacts = Standing & HeldBond;
+export type BondRemovalFacts = DecisionContext & HeldBond;
 
 /** Open vaults of the user `u`, without parked ones. */
 const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.status <> 'completed'
   and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const OF_BONDS = statement(
   'bond-removal-facts',
-  `select k.id, k.user_id, ${STANDING}, a.amount as unstaked,
+  `select k.id, k.user_id, ${DECISION_COLUMNS}, a.amount as unstaked,
      ${removalColumns('b.id = k.id', 'j.user_id = k.user_id and j.subject = k.id')},
      ${VAULT.jsonRows('o', OPEN_VAULTS)} as vaults
    from bonds k join users u on u.id = k.user_id
@@ -122,7 +122,7 @@ const OF_BONDS = statement(
    where k.id = ${anyOf(1)} and k.deleted_at is null`,
 );
 
-interface Row extends RemovalRow, StandingRow {
+interface Row extends RemovalRow, DecisionContextRow {
   readonly id: string;
   readonly user_id: string;
   readonly unstaked: Lmt;
@@ -137,7 +137,7 @@ export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
     return inOrderOf(ids, found, {
       keyOf: ({ row }) => row.id,
       read: ({ row, toDelete }) => ({
-        ...standingOf(row.user_id, row),
+        ...decisionContextOf(row.user_id, row),
         unstaked: row.unstaked,
         vaults: VAULT.readRows(row.vaults),
         toDelete,

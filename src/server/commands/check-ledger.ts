@@ -7,7 +7,7 @@ import type { Database } from '../kernel/db/database.ts';
 import { migrationsState } from '../kernel/db/migrate.ts';
 import { openPglite } from '../kernel/db/pglite.ts';
 import { openPostgres } from '../kernel/db/postgres.ts';
-import { patiently } from '../kernel/db/transactions.ts';
+import { longRead } from '../kernel/db/transactions.ts';
 import { violations } from '../kernel/ledger/invariants.ts';
 
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
@@ -32,7 +32,7 @@ try {
   config = readConfig(process.env);
   database = await open(config);
   await requireThisVersion(database);
-  const found = await patiently(database, violations);
+  const found = await longRead(database, violations);
   for (const { invariant, detail } of found)
     process.stdout.write(`BROKEN ${invariant}: ${detail}\n`);
   process.stdout.write(

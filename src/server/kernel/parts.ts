@@ -20,62 +20,62 @@ import type { Writer } from './write/commit.ts';
 import type { ClockWatch } from './terms/clock-watch.ts';
 import type { RulesCache } from './terms/terms.ts';
 
-/** Dependencies of the actions; built once in main.ts, or by a test. A subject may need some of its own beside them. */
+/** Dependencies of the actions, built once in main.ts or by a test. Some subjects have further dependencies. */
 export interface Parts {
   readonly database: Database;
   readonly rules: RulesCache;
   /** Executes every write. */
   readonly writer: Writer;
-  /** Whether the database's clock is right. */
+  /** Checks the database's clock. */
   readonly clock: ClockWatch;
   readonly sessions: Sessions;
   readonly owned: Owners;
-  /** Answers of slow reads that the node keeps in memory. */
+  /** In-memory cache of slow reads. */
   readonly cache: Cache;
   readonly network: Status['network'];
   readonly version: string;
   readonly chain: Chain;
-  /** What this node has asked of Solana's providers. */
+  /** Counts this node's calls to Solana's providers. */
   readonly providerCalls: ProviderCalls;
-  /** Credits that their plan has for a month; null where none was configured. */
+  /** Monthly credits of the providers' plan; null if none is configured. */
   readonly providerPlan: number | null;
   readonly paymentWaits: PaymentWaits;
   readonly limitsRates: boolean;
-  /** How often callers have asked, on all nodes. */
+  /** Request counts per network, on all nodes. */
   readonly tallies: Tallies;
-  /** Tells the owner's people that something needs them. */
+  /** Raises an alert for the operators. */
   readonly alert: (what: string, details: object) => void;
-  /** Whether the leader keeps which alerts stand, and to whom it tells them; null: neither. */
+  /** Webhook that the leader posts active alerts to; null to not track alerts at all. */
   readonly alertWatch: {
     readonly tell: ((posted: Posted) => Promise<string | null>) | null;
   } | null;
   /** Fencing number of the leader's lease as this node last took it. */
   readonly fence: () => Fence;
-  /** How the node answered its last requests. */
+  /** Latency and errors of the node's last requests. */
   readonly requests: RequestRing;
-  /** Whether no market feed is asked: any price is then fresh. */
+  /** True if no market feed is polled. Prices then never become stale. */
   readonly isStaticFeed: boolean;
-  /** Who is asked for market prices, the most trusted first; none on the static feed. */
+  /** Sources of market prices, most trusted first; empty for the static feed. */
   readonly priceProviders: readonly PriceProvider[];
-  /** What users open: domain of sign-in messages, and the origin that writes must come from. */
+  /** Origin of the app: domain of sign-in messages, and required origin of writes. */
   readonly origin: Origin;
-  /** Wallets whose transfers to the treasury mean nothing: the local network's faucet. */
+  /** Wallets whose transfers to the treasury are ignored: the local network's faucet. */
   readonly ignoredPayers: ReadonlySet<string>;
-  /** Whose admin sessions are taken. */
+  /** Wallets that may open admin sessions. */
   readonly owners: ReadonlySet<string>;
-  /** The first owner, who is the treasury too. */
+  /** First owner, by default also the treasury. */
   readonly ownerWallet: string;
-  /** Signs payouts; null where the owner's wallet does. */
+  /** Signs payouts; null if the owner's wallet signs them. */
   readonly treasuryKey: KeyPair | null;
-  /** The nonces that payouts use, and the server's own key, which they obey. */
+  /** Nonce accounts of payouts, with the server's key that is their authority. */
   readonly nonces: NoncePool;
-  /** What that key may pay by itself in 24 hours, in USD; null for no limit. */
+  /** Maximum payouts signed by the treasury key in 24 hours, in USD; null for no limit. */
   readonly payoutDailyLimit: Usdc | null;
-  /** Whether each day's liabilities are proven and anchored; a test says so where it looks at that. */
+  /** True to prove and anchor each day's liabilities. Off in most tests. */
   readonly provesDaily: boolean;
-  /** Null on a real cluster. */
+  /** Local network; null on a real cluster. */
   readonly local: LocalNetwork | null;
-  /** Where the local network's calls are answered: they hand out keys. */
+  /** Hosts under which the local network's calls are served. Restricted, because they return secret keys. */
   readonly localOffered: 'loopback' | 'everywhere' | 'nowhere';
   /** Origins beside the app's own whose pages may call the local network's `/rpc`. */
   readonly rpcOrigins: ReadonlySet<string>;

@@ -12,10 +12,10 @@ import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
 import { priceColumn, priceRows, solAround } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
-  STANDING,
-  type Standing,
-  type StandingRow,
-  standingOf,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
+  decisionContextOf,
   userOf,
 } from '../kernel/write/facts.ts';
 
@@ -27,7 +27,7 @@ interface Key {
 
 const OF_DEPOSITS = statement(
   'assignment-facts',
-  `select ${DEPOSIT.select('d')}, u.id as to_user, ${STANDING}, ${ISSUED_LMT} as issued,
+  `select ${DEPOSIT.select('d')}, u.id as to_user, ${DECISION_COLUMNS}, ${ISSUED_LMT} as issued,
      (select min(o.expires_at) from payouts o where o.purpose = 'deposit' and o.subject = d.id
         and ${IS_OPEN_PAYOUT}) as refund_ends_at,
      ${BOND.jsonRows('b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
@@ -42,7 +42,7 @@ const OF_DEPOSITS = statement(
    order by k.place`,
 );
 
-interface Row extends StandingRow {
+interface Row extends DecisionContextRow {
   readonly id: string | null;
   readonly to_user: string | null;
   readonly issued: Lmt;
@@ -53,7 +53,7 @@ interface Row extends StandingRow {
 }
 
 /** Inputs by deposit, by the user it is assigned to, and by the announced bond it pays for. */
-export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {
+export const assignmentFacts: Facts<Key, AssignmentFacts & DecisionContext> = {
   name: 'assignment',
   async read(session, keys) {
     const rows = await session.query<Row & EntityRow>(OF_DEPOSITS, [
@@ -65,7 +65,7 @@ export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {
       row.id === null
         ? null
         : {
-            ...standingOf(row.to_user, row),
+            ...decisionContextOf(row.to_user, row),
             deposit: DEPOSIT.read(row),
             refundEndsAt: row.refund_ends_at,
             announced: BOND.readRows(row.announced)[0] ?? null,

@@ -24,38 +24,38 @@ import {
 } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   factsById,
-  standingOf,
+  decisionContextOf,
   userOf,
 } from '../kernel/write/facts.ts';
 
-export interface BondFacts extends Standing {
+export interface BondFacts extends DecisionContext {
   readonly bond: Bond;
   readonly userId: string;
 }
 
 const FOLLOWED = statement(
   'followed-bond-facts',
-  `select ${BOND.select('b')}, ${STANDING},
+  `select ${BOND.select('b')}, ${DECISION_COLUMNS},
      ${PAYMENT.jsonRows('y', `from payments y where y.signature = b.signature and y.subject = b.id`)}
        as payments
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = ${anyOf(1)} and b.deleted_at is null`,
 );
 
-const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
+const bondFactsOf = (row: EntityRow & DecisionContextRow): BondFacts => {
   const bond = BOND.read(row);
-  return { bond, ...standingOf(bond.userId, row) };
+  return { bond, ...decisionContextOf(bond.userId, row) };
 };
 
 export const bondFacts = factsById(
   'bond',
   statement(
     'bond-facts',
-    `select ${BOND.select('b')}, ${STANDING} from bonds b join users u on u.id = b.user_id, protocol p
+    `select ${BOND.select('b')}, ${DECISION_COLUMNS} from bonds b join users u on u.id = b.user_id, protocol p
      where b.id = ${anyOf(1)} and b.deleted_at is null`,
   ),
   bondFactsOf,
@@ -64,7 +64,9 @@ export const bondFacts = factsById(
 export const followedBondFacts = factsById(
   'followed-bond',
   FOLLOWED,
-  (row: EntityRow & StandingRow & { readonly payments: JsonRows }): FollowedBond & BondFacts => ({
+  (
+    row: EntityRow & DecisionContextRow & { readonly payments: JsonRows },
+  ): FollowedBond & BondFacts => ({
     ...bondFactsOf(row),
     payments: PAYMENT.readRows(row.payments),
   }),
@@ -79,7 +81,7 @@ const RECENTLY_FAILED = `b.status = 'failed' and b.created_at
 
 const ANNOUNCED = statement(
   'announcement-facts',
-  `select u.id, ${STANDING}, s.price, s.at, s.source,
+  `select u.id, ${DECISION_COLUMNS}, s.price, s.at, s.source,
      ${BOND.jsonRows('b', `${WAITING} or ${RECENTLY_FAILED})`)} as bonds
    from ${unnestOf(['uuid', 'text'])} with ordinality as k(user_id, signature, place)
    ${userOf('u.id = k.user_id')}, protocol p, ${NEWEST_SOL} s
@@ -89,11 +91,12 @@ const ANNOUNCED = statement(
 /** Inputs by the user's id and the signature of the announced payment. */
 export const announcementFacts: Facts<
   { readonly userId: string; readonly signature: string | null },
-  AnnouncementFacts & Standing
+  AnnouncementFacts & DecisionContext
 > = {
   name: 'announcement',
   async read(session, keys) {
-    type Row = StandingRow & MarketPrice & { readonly id: string | null; readonly bonds: JsonRows };
+    type Row = DecisionContextRow &
+      MarketPrice & { readonly id: string | null; readonly bonds: JsonRows };
     const rows = await session.query<Row>(ANNOUNCED, [
       arrayOf(keys.map(({ userId }) => userId)),
       arrayOf(keys.map(({ signature }) => signature)),
@@ -101,7 +104,7 @@ export const announcementFacts: Facts<
     return rows.map((row) =>
       row.id === null
         ? null
-        : { ...standingOf(row.id, row), sol: priceOf(row), bonds: BOND.readRows(row.bonds) },
+        : { ...decisionContextOf(row.id, row), sol: priceOf(row), bonds: BOND.readRows(row.bonds) },
     );
   },
 };
@@ -110,7 +113,7 @@ const USED = `from payments y
      where y.signature = k.signature and y.payer = k.payer and y.token = k.token`;
 const OF_PAYMENTS = statement(
   'payment-facts',
-  `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued, ${STARTED_SLOT} as started_slot,
+  `select u.id as user_id, ${DECISION_COLUMNS}, ${ISSUED_LMT} as issued, ${STARTED_SLOT} as started_slot,
      ${PAYMENT.jsonRows('y', USED)} as used,
      ${BOND.jsonRows('b', `${WAITING} or b.id = (select y.subject ${USED}))`)} as bonds,
      ${QUOTE.jsonRows('q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
@@ -124,7 +127,7 @@ const OF_PAYMENTS = statement(
    order by k.place`,
 );
 
-interface PaymentRow extends StandingRow {
+interface PaymentRow extends DecisionContextRow {
   readonly user_id: string | null;
   readonly issued: Lmt;
   readonly started_slot: number | null;
@@ -136,7 +139,7 @@ interface PaymentRow extends StandingRow {
   readonly names_fee_quote: boolean;
 }
 
-export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
+export const paymentFacts: Facts<ProvenPayment, PaymentFacts & DecisionContext> = {
   name: 'payment',
   async read(session, payments) {
     const asked = payments.map(({ signature, payer, token, blockTime, keys }, place) => ({
@@ -149,7 +152,7 @@ export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
     }));
     const rows = await session.query<PaymentRow>(OF_PAYMENTS, [JSON.stringify(asked)]);
     return rows.map((row) => ({
-      ...standingOf(row.user_id, row),
+      ...decisionContextOf(row.user_id, row),
       used: PAYMENT.readRows(row.used)[0] ?? null,
       bonds: BOND.readRows(row.bonds),
       quotes: QUOTE.readRows(row.quotes),

@@ -1,6 +1,6 @@
 import { MINUTE_MS, instant } from '#domain/base/time';
-import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
-import type { UsdcStanding } from '../kernel/chain/usdc-account-state.ts';
+import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
+import type { UsdcAccountState } from '../kernel/chain/usdc-account-state.ts';
 import type { Parts } from '../kernel/parts.ts';
 
 /** Cache age. Long enough, because only the owner could close an open account. */
@@ -13,15 +13,15 @@ const MAX_AGE_MS = MINUTE_MS;
 export function usdcAccount({
   cache,
   chain,
-}: Pick<Parts, 'cache' | 'chain'>): Promise<UsdcStanding['account'] | null> {
-  const read = async (): Promise<UsdcStanding['account'] | null> => {
-    const standing = await chain.usdcStanding();
+}: Pick<Parts, 'cache' | 'chain'>): Promise<UsdcAccountState['account'] | null> {
+  const read = async (): Promise<UsdcAccountState['account'] | null> => {
+    const standing = await chain.usdcAccountState();
     return standing.kind === 'fact' ? standing.value.account : null;
   };
   return cache.recent({
     key: 'usdc account',
     now: instant(Date.now()),
     maxAgeMs: MAX_AGE_MS,
-    read: () => nullIfSlow(read()),
+    read: () => nullAfterTimeout(read()),
   });
 }

@@ -13,7 +13,7 @@ import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { openPayouts, payoutsOfSubject } from './payout-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 interface FollowingParts extends Pick<
   Parts,
@@ -32,7 +32,7 @@ const SENDS_PER_ATTEMPT = 15;
 
 /** Follows every payout until it is finalized, failed or void; only then may another one be made for the subject. */
 export function followPayouts(given: Omit<FollowingParts, 'advances'>): Job {
-  const parts = { ...given, alert: tellOnce(given.alert), advances: new Map<string, number>() };
+  const parts = { ...given, alert: alertOnce(given.alert), advances: new Map<string, number>() };
   return {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,

@@ -1,7 +1,7 @@
 import type { NoncesJson } from '#contract/payouts/admin-sells';
 import { type Lamports, formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { matchesBuilt } from '../kernel/chain/signed-matches-built.ts';
+import { signedMatchesBuilt } from '../kernel/chain/signed-matches-built.ts';
 import { funding } from '../kernel/chain/nonce-transactions.ts';
 import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../kernel/chain/nonces.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
@@ -77,7 +77,7 @@ export async function fundNonces(
   const order = { latest: latest.value.blockhash, amount: needs.lacks };
   const transaction = funding(chain.till.treasury, nonces, order);
   if (signedTransaction === undefined) return ok({ status: 202, body: { ...body, transaction } });
-  const match = await matchesBuilt(signedTransaction, transaction);
+  const match = await signedMatchesBuilt(signedTransaction, transaction);
   if (match.kind === 'other') return refuse('PAYOUT_MISMATCH', { reason: match.reason });
   // Logged before sending, so that nothing leaves the treasury without a log line.
   const { signature, transaction: signed } = match.signed;

@@ -5,9 +5,9 @@ import { ALREADY_THERE, creations, funding } from '../kernel/chain/nonce-transac
 import { sign } from '../kernel/chain/sign.ts';
 import { errorName } from '../kernel/chain/status.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { type Fence, fenceStands } from '../kernel/db/leader.ts';
+import { type Fence, isFenceCurrent } from '../kernel/db/leader.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 type PoolParts = Pick<
   Parts,
@@ -30,7 +30,7 @@ interface Memory {
 
 /** Keeps the nonce pool complete and its authority funded for fees. */
 export function keepNoncePool(given: PoolParts): Job {
-  const parts = { ...given, alert: tellOnce(given.alert) };
+  const parts = { ...given, alert: alertOnce(given.alert) };
   const memory: Memory = { funding: null };
   let restsUntilMs = 0;
   return {
@@ -97,6 +97,6 @@ async function fund(
     sending = { transaction, expiresAtMs: performance.now() + FUNDING_LIFE_MS };
     memory.funding = sending;
   }
-  if (!(await fenceStands(database, fence))) return false;
+  if (!(await isFenceCurrent(database, fence))) return false;
   return (await chain.send(sending.transaction)).kind === 'sent';
 }

@@ -18,7 +18,7 @@ import {
   goesElsewhere,
   nextPayoutStep,
 } from '#domain/payouts/payout-subject';
-import { matchesPayout } from '../kernel/chain/signed-matches-built.ts';
+import { signedMatchesPayout } from '../kernel/chain/signed-matches-built.ts';
 import { payoutKeys } from '../kernel/chain/payout-keys.ts';
 import { findPayment } from '../kernel/chain/payout-lookup.ts';
 import { type Signed, cosign } from '../kernel/chain/sign.ts';
@@ -202,7 +202,7 @@ async function takeSigned(
   const locks = { ...payoutLocks(open), payouts: [open.id] };
   const { built } = open;
   const key = payoutKeys(open).forAttempt;
-  const match = await matchesPayout(returned.signedTransaction, { built, key });
+  const match = await signedMatchesPayout(returned.signedTransaction, { built, key });
   if (match.kind === 'other') return refuse('PAYOUT_MISMATCH', { reason: match.reason });
   if (match.kind === 'altered') {
     return parts.writer.commit({

@@ -20,11 +20,11 @@ import { NEWEST_SOL } from '../kernel/terms/market-prices.ts';
 import { feeRows, openFeeColumn } from '../vaults/fee-payment-queries.ts';
 import {
   type Facts,
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   inOrderOf,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { openOrEndedSince } from './payout-queries.ts';
@@ -40,14 +40,14 @@ export interface PayoutKey {
 }
 
 export interface StoredPayouts<Subject extends PayoutSubject = PayoutSubject>
-  extends Standing, PayoutFacts {
+  extends DecisionContext, PayoutFacts {
   readonly now: Instant;
   readonly subject: Subject;
 }
 
 /** Columns of every purpose, followed by those of single purposes. */
 type Row = EntityRow &
-  StandingRow &
+  DecisionContextRow &
   OwedTokensRow & {
     readonly key: string;
     readonly payouts: JsonRows;
@@ -78,7 +78,7 @@ const PAID_BY = `from payouts o where o.signature = k.signature and o.status in 
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
   statement(
     `payout-facts-${purpose}`,
-    `select k.id as key, ${STANDING}, ${columns}, m.price as sol_now,
+    `select k.id as key, ${DECISION_COLUMNS}, ${columns}, m.price as sol_now,
        ${PAYOUT.jsonRows(
          'o',
          `from payouts o where o.subject = k.id and o.purpose = '${purpose}'`,
@@ -133,7 +133,7 @@ const factsOf = <Subject extends PayoutSubject>(
         const paidBy = PAYOUT.readRows(row.paid_by);
         const owed = readOwedTokensOf(row);
         const { sol_now: sol } = row;
-        return { ...standingOf(userId, row), subject, payouts, owed, lately, sol, paidBy };
+        return { ...decisionContextOf(userId, row), subject, payouts, owed, lately, sol, paidBy };
       },
     });
   },

@@ -14,7 +14,7 @@ import { type Result, ok } from '#domain/base/result';
 import { type Instant, iso } from '#domain/base/time';
 import { type WhatIfInput, readWhatIf } from '#domain/treasury/what-if';
 import type { Parts } from '../kernel/parts.ts';
-import { oneAhead } from '../kernel/db/one-ahead.ts';
+import { readAhead } from '../kernel/db/read-ahead.ts';
 import { forecastUsers } from './forecast-users.ts';
 import { type Head, readHead } from '../kernel/terms/head.ts';
 import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
@@ -63,7 +63,7 @@ async function compute(
   const begun = beginForecast({ terms, book, whatIf }, now);
   if (!begun.ok) return begun;
   const fold = begun.value;
-  for await (const users of oneAhead(forecastUsers(database, READ_BATCH))) {
+  for await (const users of readAhead(forecastUsers(database, READ_BATCH))) {
     for (let from = 0; from < users.length; from += TURN) {
       fold.add(users.slice(from, from + TURN));
       await turn();

@@ -27,7 +27,7 @@ import {
 import { readHead } from '../kernel/terms/head.ts';
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import { readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 import { listOutside } from './outside-payouts.ts';
 import { serializePayoutBudget, readPayoutBudget } from './payout-budget.ts';
 import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
@@ -79,7 +79,7 @@ export async function listAllSells(
     treasury: budget && serializePayoutBudget(budget),
     nextCursor: last ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
   };
-  return pageAnswer(body, await count(filter), body.nextCursor);
+  return pageResponse(body, await count(filter), body.nextCursor);
 }
 
 async function showPending(session: Session): Promise<PendingSellJson[]> {

@@ -17,7 +17,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { solPricesAt } from '../kernel/terms/market-prices.ts';
 import { historyOf } from './history-queries.ts';
 import { type Cursor, readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 
 /** Returns a user's history, newest first, with signed amounts. */
 export async function readTransactions(
@@ -40,7 +40,7 @@ export async function readHistory(
   if (!shown.ok) return shown;
   const { items, next } = shown.value;
   const body = serializeHistory({ ...history, shown: items });
-  return pageAnswer(body, history.all.length, next && writeCursor(next));
+  return pageResponse(body, history.all.length, next && writeCursor(next));
 }
 
 /** Returns the items after the cursor, at most `limit`; all items without a limit. */

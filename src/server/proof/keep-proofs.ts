@@ -5,11 +5,11 @@ import { type Proving, makeProofs } from './make-proof.ts';
 import { forgetChunks } from './chunk-queries.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Makes each day's proof of liabilities after midnight, and sees to it that it stands on the chain. */
 export function keepProofs(parts: Proving & Anchoring): Job {
-  const alert = tellOnce(parts.alert);
+  const alert = alertOnce(parts.alert);
   return {
     name: 'keep-proofs',
     everyMs: MINUTE_MS,

@@ -17,7 +17,7 @@ import { rootOf } from '#domain/proof/tree';
 import { lmtPriceAt } from '#domain/terms/price';
 import { owedInUsd } from '#domain/treasury/liabilities';
 import { PARTS_MAX, leavesOf } from '#domain/proof/wallet-leaves';
-import { HASHING, inSlices, slices } from '../kernel/base/hashing.ts';
+import { HASHING, runInSlices, timeSlices } from '../kernel/base/hashing.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { addChunk, chunksFrom } from './chunk-queries.ts';
 import { readOwedWallets } from './owed-wallets.ts';
@@ -49,7 +49,7 @@ export async function makeProofs(parts: Proving): Promise<void> {
 
 async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Promise<void> {
   const { at, wallets: read, owed, logHead } = await readOwedWallets(database);
-  const wallets = oncePerWallet(await inSlices(sortedRecords(read)));
+  const wallets = oncePerWallet(await runInSlices(sortedRecords(read)));
   let totalUnits = 0n;
   for (let i = 0; i < countOf(wallets); i += 1) totalUnits += unitsOf(wallets, i);
   const { liabilities } = owed;
@@ -100,7 +100,7 @@ async function finish(parts: Proving, snapshot: ProofSnapshot): Promise<void> {
   if (!backing) return;
   const { database } = parts;
   const { day } = snapshot;
-  const leaves = await inSlices(sortedRecords(await readLeaves(database, snapshot)));
+  const leaves = await runInSlices(sortedRecords(await readLeaves(database, snapshot)));
   const chunks = [...chunksOf(leaves)];
   const roots = new Uint8Array(chunks.length * RECORD_BYTES);
   for (const [number, records] of chunks.entries()) {
@@ -128,7 +128,7 @@ async function readLeaves(
 ): Promise<Uint8Array> {
   const secret = hashBytes(hex);
   if (!secret) throw new Error(`the secret of ${day} is no secret`);
-  const pause = slices();
+  const pause = timeSlices();
   const leaves = new Uint8Array(wallets * PARTS_MAX * RECORD_BYTES);
   let end = 0;
   for await (const chunks of chunksFrom(database, { day, kind: 'wallet' }, CHUNKS_AT_ONCE)) {

@@ -3,7 +3,7 @@ import type { Anchor, Proof, ProofSnapshot, ProvenHolding } from '#domain/proof/
 import { chunksOf } from '#domain/proof/chunks';
 import type { Database, Session } from '../kernel/db/database.ts';
 import { statement } from '../kernel/db/database.ts';
-import { exclusively } from '../kernel/db/transactions.ts';
+import { withLock } from '../kernel/db/transactions.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { PROOF, type StoredProof } from '../kernel/entities/proof.ts';
 import { addChunk } from './chunk-queries.ts';
@@ -74,7 +74,7 @@ export function beginProof(
   snapshot: ProofSnapshot,
   wallets: Uint8Array,
 ): Promise<void> {
-  return exclusively(database, { name: 'proof' }, async (session) => {
+  return withLock(database, { name: 'proof' }, async (session) => {
     const last = await lastProofDay(session);
     if (last !== null && last >= snapshot.day) return;
     await session.query(BEGIN, PROOF.values({ ...snapshot, ...UNMADE }));
@@ -107,7 +107,7 @@ export function signProofHoldings(
   database: Database,
   { day, signed }: { readonly day: Day; readonly signed: ReadonlyMap<string, Ownership> },
 ): Promise<ProvenHolding[]> {
-  return exclusively(database, { name: 'proof' }, async (session) => {
+  return withLock(database, { name: 'proof' }, async (session) => {
     const proof = await readProof(session, day);
     const holdings = (proof?.holdings ?? []).map((holding) => ({
       ...holding,

@@ -2,7 +2,7 @@ import { serializeAnchor } from '#contract/proof/serialize-proof';
 import type { AnchoredJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { treasuryOf } from '#domain/proof/proof';
-import { matchesBuilt } from '../kernel/chain/signed-matches-built.ts';
+import { signedMatchesBuilt } from '../kernel/chain/signed-matches-built.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -35,7 +35,7 @@ export async function signAnchor(
   if (asked.signedTransaction === undefined) {
     return ok({ status: 202, body: { ...body, transaction } });
   }
-  const match = await matchesBuilt(asked.signedTransaction, transaction);
+  const match = await signedMatchesBuilt(asked.signedTransaction, transaction);
   if (match.kind === 'other') return refuse('ANCHOR_MISMATCH', { reason: match.reason });
   const { signed } = match;
   // Logged first: nothing stands on the chain that the log does not tell of.

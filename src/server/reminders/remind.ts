@@ -15,7 +15,7 @@ import {
   subscriptionsToCheck,
 } from './push-subscription-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Subscriptions checked together, and messages sent together. */
 const BATCH = 50;
@@ -29,7 +29,7 @@ export function remind(
   given: Pick<Parts, 'database' | 'rules' | 'alert' | 'localOffered'> & PushParts,
 ): Job {
   const { database, push, localOffered } = given;
-  const alert = tellOnce(given.alert);
+  const alert = alertOnce(given.alert);
   return {
     name: 'remind',
     everyMs: 10 * SECOND_MS,

@@ -8,15 +8,15 @@ import { SELL } from '../kernel/entities/sell.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 import { NEWEST_SOL, priceOf } from '../kernel/terms/market-prices.ts';
 import {
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   factsById,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
 /** Inputs of a decision about a sell request, and data for its response. */
-export interface StoredSeller extends Standing, SellerFacts {
+export interface StoredSeller extends DecisionContext, SellerFacts {
   readonly userId: string;
   readonly now: Instant;
   readonly wallet: string;
@@ -27,7 +27,7 @@ export interface StoredSeller extends Standing, SellerFacts {
 
 const SELLERS = statement(
   'seller-facts',
-  `select u.id, ${STANDING}, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
+  `select u.id, ${DECISION_COLUMNS}, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
      s.at, s.price, s.source, b.amount as unstaked,
      ${VAULT.jsonRows(
        'v',
@@ -43,7 +43,7 @@ const SELLERS = statement(
    where u.id = ${anyOf(1)} and u.deleted_at is null`,
 );
 
-interface Row extends StandingRow, MarketPrice {
+interface Row extends DecisionContextRow, MarketPrice {
   readonly id: string;
   readonly wallet: string;
   readonly username: string;
@@ -60,7 +60,7 @@ export const sellerFacts = factsById('seller', SELLERS, sellerOf);
 
 function sellerOf(row: Row): StoredSeller {
   return {
-    ...standingOf(row.id, row),
+    ...decisionContextOf(row.id, row),
     wallet: row.wallet,
     username: row.username,
     unstaked: row.unstaked,

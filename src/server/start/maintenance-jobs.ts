@@ -40,7 +40,7 @@ export function recordProviderCalls({
     everyMs: 5 * MINUTE_MS,
     where: 'everywhere',
     async run() {
-      await providerCalls.hand((lines) => addProviderCalls(database, lines));
+      await providerCalls.flush((lines) => addProviderCalls(database, lines));
       await deleteOldProviderCalls(database);
     },
   };

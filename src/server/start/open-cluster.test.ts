@@ -4,7 +4,10 @@ import { randomKeypair } from '#localnet/keypair';
 import { ProviderCalls } from '../kernel/base/provider-calls.ts';
 import { readConfig } from '../config.ts';
 import { type ClusterNetwork, openClusterNetwork } from './open-cluster.ts';
-import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
+import {
+  storeDatabaseNetwork,
+  readDatabaseNetwork,
+} from '../kernel/db/database-network-queries.ts';
 import { startCursor } from '../payments/watch-cursors.ts';
 import { startStub } from '#test/chain/stub-provider';
 import { type TestDatabase, freshPglite } from '#test/databases';
@@ -46,7 +49,7 @@ test('a new first owner does not change the treasury, unless it is named', async
 
 test('refuses another network’s database before it compares owners', async () => {
   stored = await freshPglite();
-  await keepPin(stored.database, { network: 'local', genesisHash: null });
+  await storeDatabaseNetwork(stored.database, { network: 'local', genesisHash: null });
   const start = { signature: null, slot: 1, startedSlot: 1, moved: [] };
   await startCursor(stored.database, FIRST, start);
   await expect(network({ OWNER_WALLET: SECOND })).rejects.toThrow(
@@ -61,6 +64,6 @@ test('polls an unavailable provider once before the server listens, and stores n
   const { startCheck } = await network(env);
   expect(provider.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
   expect(startCheck.hasPassed()).toBe(false);
-  expect(await readPin(stored.database)).toBeNull();
+  expect(await readDatabaseNetwork(stored.database)).toBeNull();
   await provider.close();
 });

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#domain/base/time';
-import type { Respond } from '../kernel/base/http-answer.ts';
-import { type Pin, pinProblem, treasuryProblem } from '../kernel/db/database-pin.ts';
-import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import type { Respond } from '../kernel/base/http-response.ts';
+import {
+  type DatabaseNetwork,
+  networkProblem,
+  treasuryProblem,
+} from '../kernel/db/database-network.ts';
+import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
 import type { ProviderCalls } from '../kernel/base/provider-calls.ts';
 import { type StartCheck, beginStartCheck } from '../kernel/chain/start-check.ts';
 import type { Chain } from '../kernel/chain/chain.ts';
@@ -11,7 +15,10 @@ import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from '../kernel/chain/usdc-account-st
 import { createRpcProxy } from '../kernel/rpc/rpc-proxy.ts';
 import type { RpcOptions } from '../kernel/rpc/rpc.ts';
 import type { ClusterChain } from '../config.ts';
-import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
+import {
+  storeDatabaseNetwork,
+  readDatabaseNetwork,
+} from '../kernel/db/database-network-queries.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import type { Database } from '../kernel/db/database.ts';
 
@@ -30,11 +37,11 @@ export interface ClusterNetwork {
   readonly startCheck: StartCheck;
 }
 
-const LOCAL_PIN: Pin = { network: 'local', genesisHash: null };
+const LOCAL_PIN: DatabaseNetwork = { network: 'local', genesisHash: null };
 
 /** Claims the database for the local network. Refuses a cluster's database. */
 export async function claimForLocal(database: Database): Promise<void> {
-  refuse(pinProblem(await keepPin(database, LOCAL_PIN), LOCAL_PIN.network));
+  refuse(networkProblem(await storeDatabaseNetwork(database, LOCAL_PIN), LOCAL_PIN.network));
 }
 
 /** Opens the cluster that SOLANA_RPC_URL serves. Refuses if the database belongs to another one. */
@@ -48,7 +55,7 @@ export async function openClusterNetwork(
 ): Promise<ClusterNetwork> {
   const { cluster, rpcUrls: urls, owners, treasury, usdcMint } = config;
   // Checks the network first, because on the wrong database any other problem would mislead.
-  refuse(pinProblem(await readPin(database), cluster));
+  refuse(networkProblem(await readDatabaseNetwork(database), cluster));
   refuse(treasuryProblem(await watchedAddresses(database), config));
   const warn = (message: string): void => logger.error({ alert: message }, message);
   const options = { cluster, pin: genesisPin(database, cluster), urls, treasury, usdcMint, warn };
@@ -75,7 +82,7 @@ async function examineUsdc(
   chain: Chain,
   { warn, refuse: refused }: Readonly<Record<'warn' | 'refuse', (message: string) => void>>,
 ): Promise<void> {
-  const standing = await nullIfSlow(chain.usdcStanding(), USDC_TIMEOUT_MS);
+  const standing = await nullAfterTimeout(chain.usdcAccountState(), USDC_TIMEOUT_MS);
   if (standing?.kind !== 'fact') return;
   const { mint, account } = standing.value;
   if (mint !== 'right') refused(MINT_PROBLEMS[mint]);
@@ -84,11 +91,12 @@ async function examineUsdc(
 
 /** Accesses the genesis hash stored for a network. */
 function genesisPin(database: Database, network: AnyCluster): GenesisPin {
-  const hashOf = (pin: Pin | null): string | null =>
+  const hashOf = (pin: DatabaseNetwork | null): string | null =>
     pin?.network === network ? pin.genesisHash : null;
   return {
-    read: async () => hashOf(await readPin(database)),
-    keep: async (genesisHash) => hashOf(await keepPin(database, { network, genesisHash })),
+    read: async () => hashOf(await readDatabaseNetwork(database)),
+    keep: async (genesisHash) =>
+      hashOf(await storeDatabaseNetwork(database, { network, genesisHash })),
   };
 }
 

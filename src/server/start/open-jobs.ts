@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Config } from '../config.ts';
 import { jobs } from './jobs.ts';
-import { recordRuns, Scheduler, takesTurns } from '../kernel/jobs/scheduler.ts';
+import { recordRuns, Scheduler, mayRunOn } from '../kernel/jobs/scheduler.ts';
 import type { ServerParts } from './server-parts.ts';
-import { ALONE, leaderAmong } from '../kernel/db/leader.ts';
-import { relayChanges } from '../kernel/db/notify.ts';
+import { SOLE_LEADER, leaderByLease } from '../kernel/db/leader.ts';
+import { relayChanges } from '../kernel/db/relay-changes.ts';
 import { openPostgres } from '../kernel/db/postgres.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
@@ -29,17 +29,17 @@ export function openJobs(parts: ServerParts, config: Config, logger: Logger): No
   const { databaseUrl, runsJobs } = config;
   const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
   // Only this node uses an embedded database, so it is always the leader.
-  const leader = databaseUrl === null ? ALONE : leaderAmong(own.database);
+  const leader = databaseUrl === null ? SOLE_LEADER : leaderByLease(own.database);
   const scheduler = new Scheduler(jobs({ ...own, fence: leader.fence }), logger, {
     record: recordRuns(own.database),
     isHeld: () => parts.clock.isHeldNow(CLOCK_AGE_MS_MAX),
   });
   return {
-    start: () => scheduler.start(takesTurns(runsJobs, leader)),
+    start: () => scheduler.start(mayRunOn(runsJobs, leader)),
     runAll: () => scheduler.runAll(),
     async close() {
       await scheduler.stop();
-      await leader.leave();
+      await leader.resign();
       if (own !== parts) await own.database.close();
     },
   };

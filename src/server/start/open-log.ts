@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { marksNow } from '../kernel/base/purpose.ts';
+import { currentLogFields } from '../kernel/base/purpose.ts';
 
 export interface Logs {
   /** Logger of the HTTP server, which adds request ids itself. */
@@ -9,5 +9,5 @@ export interface Logs {
 }
 
 export function openLogs(level: string, into: DestinationStream = pino.destination(1)): Logs {
-  return { requests: pino({ level }, into), work: pino({ level, mixin: marksNow }, into) };
+  return { requests: pino({ level }, into), work: pino({ level, mixin: currentLogFields }, into) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ClockWatch } from '../kernel/terms/clock-watch.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
@@ -15,7 +15,7 @@ export async function openWriter(
   const rules = new RulesCache(database);
   const clock = new ClockWatch({
     database,
-    witness: () => nullIfSlow(chain.finalBlock()),
+    witness: () => nullAfterTimeout(chain.finalBlock()),
     log: (what, details) => logger.warn(details, what),
   });
   await clock.begin((ms) => sleep(ms, undefined, { signal: closing }));

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { isAway } from '../kernel/base/unavailable.ts';
+import { isDatabaseDown } from '../kernel/base/unavailable.ts';
 import type { Config } from '../config.ts';
 import { FOLDER_REMEDY, makeFolder, usesDataFolder } from './data-folder.ts';
 import { reasonOf } from './start-finding.ts';
@@ -103,7 +103,7 @@ function databaseProblem(
   { databaseUrl }: Config,
 ): string | null {
   if (databaseUrl === null) return null;
-  if (isAway(error)) {
+  if (isDatabaseDown(error)) {
     return `the database of DATABASE_URL does not answer (${reason}): is it running, and is the address right?`;
   }
   if (NO_ROLE_OR_DATABASE.test(code) || NO_ENTRY.test(code + reason)) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/time';
 import { type TestDatabase, freshPglite } from '#test/databases';
 import { addSettings } from '#test/support/add-settings';
-import type { Told } from '../kernel/events/changes.ts';
+import type { ChangeNotice } from '../kernel/events/changes.ts';
 import { advanceClock } from '../kernel/terms/protocol-clock.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { announceSettings } from './announce-settings.ts';
@@ -15,7 +15,7 @@ afterAll(() => opened.close());
 
 test('notifies readers once when planned settings come into force, and of no other change', async () => {
   const { database } = opened;
-  const told: Told[] = [];
+  const told: ChangeNotice[] = [];
   database.changes.subscribe((change) => told.push(change));
   const node = () => announceSettings({ database, rules: new RulesCache(database) });
   const job = node();

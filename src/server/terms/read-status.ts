@@ -2,7 +2,7 @@ import type { Status } from '#contract/terms/protocol';
 import { serializeStatus } from '#contract/terms/serialize-status';
 import type { Instant } from '#domain/base/time';
 import { type Pause, pauseAt } from '#domain/terms/pause';
-import { placesOf } from '../kernel/chain/genesis.ts';
+import { clusterLinksOf } from '../kernel/chain/genesis.ts';
 import type { Parts } from '../kernel/parts.ts';
 
 type About = Pick<Parts, 'network' | 'version' | 'chain'>;
@@ -26,6 +26,6 @@ export function statusOf(
     treasuryAddress,
     treasuryTokenAccount,
     usdcMint,
-    ...placesOf(network),
+    ...clusterLinksOf(network),
   });
 }

@@ -5,15 +5,15 @@ import { readHead } from '../kernel/terms/head.ts';
 import { type LatestRow, NEWEST, newest, pricesOf } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
-  STANDING_OF_NOBODY,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS_WITHOUT_USER,
+  type DecisionContext,
+  type DecisionContextRow,
   commonFacts,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
 /** Inputs of a decision about settings, prices or pauses, besides the terms. */
-export interface TermsFacts extends Standing {
+export interface TermsFacts extends DecisionContext {
   readonly sol: MarketPrice;
 }
 
@@ -24,13 +24,13 @@ export const termsFacts = commonFacts('terms', async (session): Promise<TermsFac
 }));
 
 /** Inputs of a decision about new market prices. */
-export interface MarketFacts extends Standing {
+export interface MarketFacts extends DecisionContext {
   readonly known: ReadonlyMap<string, KnownPrice>;
 }
 
 const LATEST = statement(
   'market-facts',
-  `select ${NEWEST}, ${STANDING_OF_NOBODY},
+  `select ${NEWEST}, ${DECISION_COLUMNS_WITHOUT_USER},
      (select price from market_prices a where a.symbol = s.symbol and a.agreed
       order by a.at desc, a.id desc limit 1) as agreed
    from protocol p, ${newest('')}`,
@@ -41,7 +41,7 @@ export const marketFacts: Facts<readonly string[], MarketFacts> = {
   name: 'market',
   async read(session, keys) {
     const symbols = [...new Set(keys.flat())];
-    type Row = LatestRow & StandingRow & Pick<KnownPrice, 'agreed'>;
+    type Row = LatestRow & DecisionContextRow & Pick<KnownPrice, 'agreed'>;
     const rows = await session.query<Row>(LATEST, [arrayOf(symbols)]);
     return keys.map((of) => {
       const own = rows.filter(({ symbol }) => of.includes(symbol));
@@ -52,7 +52,7 @@ export const marketFacts: Facts<readonly string[], MarketFacts> = {
         symbol,
         { last: latest.get(symbol) ?? null, agreed },
       ]);
-      return { ...standingOf(null, first), known: new Map(known) };
+      return { ...decisionContextOf(null, first), known: new Map(known) };
     });
   },
 };

@@ -12,7 +12,7 @@ export function watchClock({ clock }: Pick<Parts, 'clock'>): Job {
     everyMs: 5 * SECOND_MS,
     where: 'everywhere',
     runsDuringSkew: true,
-    isDue: async () => clock.isLookDue,
-    run: () => clock.look(),
+    isDue: async () => clock.isCheckDue,
+    run: () => clock.check(),
   };
 }

@@ -20,7 +20,7 @@ export function createUsdcAccount({
     name: 'keep-treasury-usdc',
     everyMs: 5 * MINUTE_MS,
     async run() {
-      const standing = await chain.usdcStanding();
+      const standing = await chain.usdcAccountState();
       if (standing.kind !== 'fact') return;
       const { mint, account } = standing.value;
       if (mint !== 'right' || account !== 'missing') return;

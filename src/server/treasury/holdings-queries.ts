@@ -6,11 +6,11 @@ import type { JsonRows } from '../kernel/db/json-rows.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { HOLDING } from '../kernel/entities/holding.ts';
 import {
-  STANDING_OF_NOBODY,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS_WITHOUT_USER,
+  type DecisionContext,
+  type DecisionContextRow,
   commonFacts,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
 const ALL = statement(
@@ -41,19 +41,21 @@ export async function storeBalances(
 }
 
 /** Inputs of a decision about the treasury's holdings. */
-export interface HoldingsFacts extends Standing {
+export interface HoldingsFacts extends DecisionContext {
   readonly holdings: readonly KeptHolding[];
 }
 
 const FACTS = statement(
   'holdings-facts',
-  `select ${STANDING_OF_NOBODY},
+  `select ${DECISION_COLUMNS_WITHOUT_USER},
      ${HOLDING.jsonRows('h', 'from (select * from holdings order by display_order) h')}
        as holdings
    from protocol p`,
 );
 
 export const holdingsFacts = commonFacts('holdings', async (session): Promise<HoldingsFacts> => {
-  const row = only(await session.query<StandingRow & { readonly holdings: JsonRows }>(FACTS));
-  return { ...standingOf(null, row), holdings: HOLDING.readRows(row.holdings) };
+  const row = only(
+    await session.query<DecisionContextRow & { readonly holdings: JsonRows }>(FACTS),
+  );
+  return { ...decisionContextOf(null, row), holdings: HOLDING.readRows(row.holdings) };
 });

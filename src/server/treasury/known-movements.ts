@@ -25,11 +25,11 @@ import { MOVEMENT } from '../kernel/entities/movement.ts';
 import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
 import {
   type Facts,
-  STANDING_OF_NOBODY,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS_WITHOUT_USER,
+  type DecisionContext,
+  type DecisionContextRow,
   inOrderOf,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
 /**
@@ -196,7 +196,7 @@ export function readMovementTotals(database: Database): Promise<MovementTotals> 
 
 const NAMING = statement(
   'naming-facts',
-  `select ${COLUMNS}, m.id as key, ${STANDING_OF_NOBODY},
+  `select ${COLUMNS}, m.id as key, ${DECISION_COLUMNS_WITHOUT_USER},
      ${DEPOSIT.jsonRows('d', 'from deposits d where d.id = y.subject')} as deposits,
      (select min(o.expires_at) from payouts o where o.purpose = 'deposit' and o.subject = y.subject
         and ${IS_OPEN_PAYOUT}) as refund_ends_at
@@ -204,16 +204,16 @@ const NAMING = statement(
 );
 
 /** Inputs of naming a movement, by the movement's id. */
-export const namingFacts: Facts<string, NamingFacts & Standing> = {
+export const namingFacts: Facts<string, NamingFacts & DecisionContext> = {
   name: 'naming',
   async read(session, ids) {
     type Found = Row &
-      StandingRow & { key: string; deposits: JsonRows; refund_ends_at: Instant | null };
+      DecisionContextRow & { key: string; deposits: JsonRows; refund_ends_at: Instant | null };
     const rows = await session.query<Found>(NAMING, [arrayOf(ids)]);
     return inOrderOf(ids, rows, {
       keyOf: ({ key }) => key,
       read: (row) => ({
-        ...standingOf(null, row),
+        ...decisionContextOf(null, row),
         known: readKnown(row),
         deposit: DEPOSIT.readRows(row.deposits)[0] ?? null,
         refundEndsAt: row.refund_ends_at,

@@ -9,7 +9,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { nameMovement as decideName } from '#domain/treasury/movement-use';
 import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { countMovements, movementsPage, namingFacts } from './known-movements.ts';
@@ -35,7 +35,7 @@ export async function listMovements(
     movements: rows.map(serializeMovement),
     nextCursor: last ? last.seq.toString() : null,
   };
-  return pageAnswer(body, count, body.nextCursor);
+  return pageResponse(body, count, body.nextCursor);
 }
 
 /** Stores the owner's name for a movement. */

@@ -4,7 +4,7 @@ import { type ParsedTransaction, provenIn } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
 import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { isAway } from '../kernel/base/unavailable.ts';
+import { isDatabaseDown } from '../kernel/base/unavailable.ts';
 import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { addArrival } from '../payments/arrival-queries.ts';
@@ -33,7 +33,7 @@ export async function processTransaction(
 ): Promise<void> {
   const { signature } = facts;
   const putAside = async (err: unknown): Promise<void> => {
-    if (isAway(err)) throw err;
+    if (isDatabaseDown(err)) throw err;
     await parkTransaction(parts, signature, errorText(err));
     parts.alert('a payment could not be processed and is put aside', { signature, err });
   };

@@ -8,7 +8,7 @@ import {
 } from '#domain/payments/reconcile-pass';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, MINUTE_MS } from '#domain/base/time';
-import { askedAhead } from '../kernel/base/prefetch.ts';
+import { prefetch } from '../kernel/base/prefetch.ts';
 import { type Choose, type Listed, listedStatus } from '../kernel/chain/signatures.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { parkedAmong } from '../payments/parked-queries.ts';
@@ -155,7 +155,7 @@ async function takeMissed(
 ): Promise<void> {
   const reached = missed.length > 0 ? await reachedBy(parts) : null;
   const read = (one: Listed) => parts.chain.facts(one.signature, listedStatus(one));
-  for (const [{ signature }, asked] of askedAhead(missed, read)) {
+  for (const [{ signature }, asked] of prefetch(missed, read)) {
     const facts = await asked;
     const error =
       facts.kind === 'fact' ? await earlierTreasuryError(parts, facts.value) : unreadable(facts);

@@ -15,7 +15,7 @@ import {
 } from '../payments/parked-queries.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { askedAhead } from '../kernel/base/prefetch.ts';
+import { prefetch } from '../kernel/base/prefetch.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import {
   type ProcessingParts,
@@ -40,7 +40,7 @@ export function retryParked(parts: ProcessingParts): Job {
       const due = await parkedDue(database, now, BATCH);
       if (due.length === 0) return;
       const reached = await reachedBy(parts);
-      for (const [parked, asked] of askedAhead(due, ({ signature }) => chain.facts(signature))) {
+      for (const [parked, asked] of prefetch(due, ({ signature }) => chain.facts(signature))) {
         const { signature } = parked;
         const error = await retry(parts, { signature, facts: await asked, reached });
         if (error === null) await unpark(database, signature);

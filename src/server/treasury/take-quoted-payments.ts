@@ -2,7 +2,7 @@ import { MINUTE_MS, after as later } from '#domain/base/time';
 import type { Listed } from '../kernel/chain/signatures.ts';
 import { openReferences } from '../payments/open-references.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { askedAhead } from '../kernel/base/prefetch.ts';
+import { prefetch } from '../kernel/base/prefetch.ts';
 import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';
 
 /** Maximum references looked up per call, and maximum transactions listed for each. */
@@ -45,7 +45,7 @@ export async function takeQuotedPayments(
     limit: BATCH,
   });
   const reached = references.length > 0 ? await reachedBy(parts) : null;
-  for (const [, asked] of askedAhead(references, (reference) =>
+  for (const [, asked] of prefetch(references, (reference) =>
     transactionsNaming(parts, reference),
   )) {
     for (const { signature } of (await asked).slice(0, TAKEN_MAX)) {

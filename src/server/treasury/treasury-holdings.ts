@@ -2,7 +2,7 @@ import type { LabelledHolding } from '#contract/treasury/serialize-treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { priceStatus } from '#domain/terms/price-reports';
 import { type Instant, SECOND_MS } from '#domain/base/time';
-import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { storeBalances, readHoldings } from './holdings-queries.ts';
 import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
@@ -47,7 +47,7 @@ async function refresh(
     key: 'treasury balances',
     now,
     maxAgeMs: MAX_AGE_MS,
-    read: () => nullIfSlow(readChain(parts, now)),
+    read: () => nullAfterTimeout(readChain(parts, now)),
   });
 }
 

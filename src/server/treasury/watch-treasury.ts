@@ -2,7 +2,7 @@ import type { ChainProgress } from '#domain/payments/arrival';
 import type { ParsedTransaction } from '#domain/payments/deposit';
 import { errorText } from '#domain/base/backoff';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { askedAhead } from '../kernel/base/prefetch.ts';
+import { prefetch } from '../kernel/base/prefetch.ts';
 import type { Answer } from '../kernel/rpc/answer.ts';
 import { type Choose, type Listed, listedStatus } from '../kernel/chain/signatures.ts';
 import { unprocessedAmong } from '../payments/processed-transactions.ts';
@@ -18,7 +18,7 @@ import {
   unreadable,
 } from './process-transaction.ts';
 import { type QuotedRound, takeQuotedPayments } from './take-quoted-payments.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Failed reads after which a transaction is parked: a minute of runs. */
 const FAILURES_MAX = 30;
@@ -51,7 +51,7 @@ export function watchTreasury(
   given: ProcessingParts,
   monotonicMs = (): number => performance.now(),
 ): Job {
-  const parts = { ...given, alert: tellOnce(given.alert) };
+  const parts = { ...given, alert: alertOnce(given.alert) };
   const quoted = { after: '', seen: new Set<string>() };
   const memory: Memory = { failures: new Map(), quoted, silentSince: null };
   const { isDue, ended } = pollSchedule(parts, monotonicMs);
@@ -137,7 +137,7 @@ async function processAll(
   const reached = found.length > 0 ? await reachedBy(parts) : null;
   const read = (listed: Listed) => chain.facts(listed.signature, listedStatus(listed));
   let done = 0;
-  for (const [listed, facts] of askedAhead(found, read)) {
+  for (const [listed, facts] of prefetch(found, read)) {
     if (found.length - done > QUEUE_MAX && done % QUEUE_MAX === 0) {
       await lookUpQuoted(parts, memory);
     }

@@ -26,7 +26,7 @@ import { totalOf } from '../kernel/lists/sorted-page.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 
 const serializeListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,
@@ -63,7 +63,7 @@ export async function listUsers(
       countUsers(database, list),
     ));
   const last = page.length === limit ? page.at(-1) : undefined;
-  return pageAnswer(page.map(serializeListed), count, last ? writeKeyset(sort, last) : null);
+  return pageResponse(page.map(serializeListed), count, last ? writeKeyset(sort, last) : null);
 }
 
 /** Users per page of the file. Large, because each page sorts the whole list again. */

@@ -8,15 +8,15 @@ import { PAYOUT } from '../kernel/entities/payout.ts';
 import { SELL } from '../kernel/entities/sell.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 import {
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   factsById,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 import { LISTED_USER, type ListedUser } from './admin-user-queries.ts';
 
-export interface UserFacts extends Standing {
+export interface UserFacts extends DecisionContext {
   readonly userId: string;
   readonly user: ListedUser;
   /** Newest first. */
@@ -25,15 +25,15 @@ export interface UserFacts extends Standing {
 
 const OF_USER = `from (select * from vaults where user_id = u.id and deleted_at is null
   order by created_at desc, id desc) v`;
-const USER_COLUMNS = `${LISTED_USER}, ${STANDING},
+const USER_COLUMNS = `${LISTED_USER}, ${DECISION_COLUMNS},
   ${VAULT.jsonRows('v', OF_USER)} as vaults`;
 const USERS = 'from users u, protocol p where u.deleted_at is null';
 const CORRECTED = statement('user-facts', `select ${USER_COLUMNS} ${USERS} and u.id = ${anyOf(1)}`);
 
-type UserRow = ListedUser & StandingRow & { readonly vaults: JsonRows };
+type UserRow = ListedUser & DecisionContextRow & { readonly vaults: JsonRows };
 
 const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow): UserFacts => ({
-  ...standingOf(user.id, { version, terms_version, now }),
+  ...decisionContextOf(user.id, { version, terms_version, now }),
   user,
   vaults: VAULT.readRows(vaults),
 });

@@ -12,7 +12,7 @@ import { type ListedVault, countVaults, vaultsPage } from './admin-vault-queries
 import { type Keyset, totalOf } from '../kernel/lists/sorted-page.ts';
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 import { showVault } from './vault-snapshot.ts';
 
 const listOf = ({ search, status, parked, sort, direction }: Call<typeof file>['query']) => ({
@@ -40,7 +40,7 @@ export async function listVaults(
     (await cache.memo(counted, () => countVaults(database, list)));
   const last = page.length === limit ? page.at(-1) : undefined;
   const body = page.map((listed) => showVault(listed, terms, now));
-  return pageAnswer(body, count, last ? writeKeyset(sort, last) : null);
+  return pageResponse(body, count, last ? writeKeyset(sort, last) : null);
 }
 
 const PAGE = 1_000;

@@ -28,7 +28,8 @@ export async function provenFee(
   const slot = seen.value.unseenAtSlot;
   if (slot !== null) {
     const postedSlot = await unseenSince(database, { userId, signature, slot, now });
-    const isLost = isSignatureLost({ postedSlot }, slot) && (await chain.remembers(postedSlot));
+    const isLost =
+      isSignatureLost({ postedSlot }, slot) && (await chain.retainsBlocksSince(postedSlot));
     if (isLost) return ok(null);
   }
   return feeNotSeen();

@@ -10,10 +10,10 @@ import { VAULT } from '../kernel/entities/vault.ts';
 import { NEWEST_SOL, priceOf } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
-  STANDING,
-  type Standing,
-  type StandingRow,
-  standingOf,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 import { feeRows, openFeeColumn } from './fee-payment-queries.ts';
 
@@ -23,7 +23,7 @@ interface FeeQuoteKey {
   readonly amount: Lmt;
 }
 
-interface Row extends StandingRow, MarketPrice {
+interface Row extends DecisionContextRow, MarketPrice {
   readonly id: string | null;
   readonly unstaked: Lmt;
   readonly credit: Lamports;
@@ -49,7 +49,7 @@ export const LATEST_FEE_QUOTE = FEE_QUOTE.jsonRows(
 );
 const OF_USERS = statement(
   'fee-quote-facts',
-  `select u.id, ${STANDING}, s.price, s.at, s.source, a.amount as unstaked, c.amount as credit,
+  `select u.id, ${DECISION_COLUMNS}, s.price, s.at, s.source, a.amount as unstaked, c.amount as credit,
      ${openFeeColumn('u.id')} as open_fees,
      (select count(*)::integer ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
      ${VAULT.jsonRows('v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
@@ -66,7 +66,7 @@ const OF_USERS = statement(
    order by k.place`,
 );
 
-export const feeQuoteFacts: Facts<FeeQuoteKey, FeeQuoteFacts & Standing> = {
+export const feeQuoteFacts: Facts<FeeQuoteKey, FeeQuoteFacts & DecisionContext> = {
   name: 'fee-quote',
   async read(session, keys) {
     const rows = await session.query<Row>(OF_USERS, [
@@ -77,8 +77,8 @@ export const feeQuoteFacts: Facts<FeeQuoteKey, FeeQuoteFacts & Standing> = {
   },
 };
 
-const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
-  ...standingOf(userId, row),
+const factsOf = (userId: string, row: Row): FeeQuoteFacts & DecisionContext => ({
+  ...decisionContextOf(userId, row),
   sol: priceOf(row),
   unstaked: row.unstaked,
   credit: row.credit,

@@ -68,7 +68,7 @@ async function outcomeOf(
   const facts = await chain.facts(fee.signature, status);
   if (facts.kind === 'unknown') return null;
   if (facts.kind === 'absent') {
-    const isGone = isRolledBack(fee, facts.slot) && (await chain.remembers(fee.slot));
+    const isGone = isRolledBack(fee, facts.slot) && (await chain.retainsBlocksSince(fee.slot));
     return isGone ? { kind: 'gone' } : null;
   }
   if (facts.value.commitment === 'processed') return null;

@@ -23,10 +23,10 @@ import {
 } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
-  STANDING,
-  type Standing,
-  type StandingRow,
-  standingOf,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
+  decisionContextOf,
   userOf,
 } from '../kernel/write/facts.ts';
 import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
@@ -41,7 +41,7 @@ export interface StakeKey {
   readonly paid: Pick<WalletPayment, 'blockTime' | 'keys'> | null;
 }
 
-interface Row extends StandingRow, MarketPrice {
+interface Row extends DecisionContextRow, MarketPrice {
   readonly id: string | null;
   readonly unstaked: Lmt;
   readonly credit: Lamports;
@@ -62,7 +62,7 @@ const USED = `from payments y
   where y.signature = k.signature and y.payer = k.payer and y.token = 'SOL'`;
 const OF_STAKES = statement(
   'stake-facts',
-  `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,
+  `select u.id, ${DECISION_COLUMNS}, s.price, s.at, s.source, a.unstaked, a.credit,
      ${STARTED_SLOT} as started_slot, ${openFeeColumn('u.id')} as open_fees,
      ${VAULT.jsonRows(
        'v',
@@ -97,7 +97,7 @@ const OF_STAKES = statement(
    order by k.place`,
 );
 
-export const stakeFacts: Facts<StakeKey, StakeFacts & Standing> = {
+export const stakeFacts: Facts<StakeKey, StakeFacts & DecisionContext> = {
   name: 'stake',
   async read(session, keys) {
     const asked = keys.map(({ userId, wallet, amount, signature, paid }, place) => ({
@@ -115,9 +115,9 @@ export const stakeFacts: Facts<StakeKey, StakeFacts & Standing> = {
   },
 };
 
-function factsOf(userId: string, row: Row): StakeFacts & Standing {
+function factsOf(userId: string, row: Row): StakeFacts & DecisionContext {
   return {
-    ...standingOf(userId, row),
+    ...decisionContextOf(userId, row),
     sol: priceOf(row),
     unstaked: row.unstaked,
     credit: row.credit,

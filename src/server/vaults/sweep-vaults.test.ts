@@ -9,7 +9,7 @@ function sweepOf(due: number, requests: RequestRing, onBatch: () => void = () =>
   let left = due;
   const asked: number[] = [];
   const writer = {
-    commitDue: async (_work: unknown, limit: number) => {
+    commitDueWork: async (_work: unknown, limit: number) => {
       onBatch();
       const users = Math.min(left, limit);
       left -= users;

@@ -42,7 +42,7 @@ export function sweepVaults({
       ),
   };
   const isBusy = (): boolean => requests.msSinceLast() < QUIET_MS;
-  const batch = (): Promise<number> => writer.commitDue(due, isBusy() ? BUSY_BATCH : DUE_BATCH);
+  const batch = (): Promise<number> => writer.commitDueWork(due, isBusy() ? BUSY_BATCH : DUE_BATCH);
   const runLane = async (lane: number, stopping?: AbortSignal): Promise<void> => {
     for (;;) {
       const mustStop = stopping?.aborted === true || (lane > 0 && isBusy());

@@ -6,14 +6,14 @@ import type { EntityRow, OwnedRow } from '../kernel/entities/entity.ts';
 import { PAYMENT } from '../kernel/entities/payment.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 import {
-  STANDING,
-  type Standing,
-  type StandingRow,
+  DECISION_COLUMNS,
+  type DecisionContext,
+  type DecisionContextRow,
   factsById,
-  standingOf,
+  decisionContextOf,
 } from '../kernel/write/facts.ts';
 
-export interface VaultFacts extends Standing {
+export interface VaultFacts extends DecisionContext {
   readonly vault: Vault;
   readonly userId: string;
   /** Number of unstakes since its cycle ended. */
@@ -28,19 +28,19 @@ export const vaultFacts = factsById(
   'vault',
   statement(
     'vault-facts',
-    `select ${VAULT.select('v')}, ${UNSTAKES} as unstakes, ${STANDING}
+    `select ${VAULT.select('v')}, ${UNSTAKES} as unstakes, ${DECISION_COLUMNS}
      from vaults v join users u on u.id = v.user_id, protocol p
      where v.id = ${anyOf(1)} and v.deleted_at is null`,
   ),
-  (row: EntityRow & StandingRow & { readonly unstakes: number }): VaultFacts => {
+  (row: EntityRow & DecisionContextRow & { readonly unstakes: number }): VaultFacts => {
     const vault = VAULT.read(row);
-    return { vault, unstakes: row.unstakes, ...standingOf(vault.userId, row) };
+    return { vault, unstakes: row.unstakes, ...decisionContextOf(vault.userId, row) };
   },
 );
 
 const OF_FEES = statement(
   'followed-fee-facts',
-  `select ${PAYMENT.select('y')}, ${STANDING},
+  `select ${PAYMENT.select('y')}, ${DECISION_COLUMNS},
      ${VAULT.jsonRows(
        'v',
        'from vaults v where v.user_id = y.user_id and v.fee_signature = y.signature',
@@ -53,8 +53,10 @@ const OF_FEES = statement(
 export const followedFeeFacts = factsById(
   'followed-fee',
   OF_FEES,
-  (row: OwnedRow & StandingRow & { readonly vaults: JsonRows }): FollowedFee & Standing => ({
-    ...standingOf(row.user_id, row),
+  (
+    row: OwnedRow & DecisionContextRow & { readonly vaults: JsonRows },
+  ): FollowedFee & DecisionContext => ({
+    ...decisionContextOf(row.user_id, row),
     payment: PAYMENT.read(row),
     vaults: VAULT.readRows(row.vaults),
   }),

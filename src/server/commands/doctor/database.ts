@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Pin, pinProblem, treasuryProblem } from '../../kernel/db/database-pin.ts';
+import {
+  type DatabaseNetwork,
+  networkProblem,
+  treasuryProblem,
+} from '../../kernel/db/database-network.ts';
 import type { Config } from '../../config.ts';
 import { FOLDER_REMEDY, folderProblem } from '../../start/data-folder.ts';
-import { readPin } from '../../kernel/db/database-pin-queries.ts';
+import { readDatabaseNetwork } from '../../kernel/db/database-network-queries.ts';
 import { readServerKey } from '../../kernel/db/server-keys.ts';
 import { watchedAddresses } from '../../payments/watch-cursors.ts';
 import { type Database, statement } from '../../kernel/db/database.ts';
@@ -17,7 +21,7 @@ type Lock = Parameters<typeof openPglite>[1];
 /** Findings about the database, and its values that other checks compare with. */
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
-  readonly pin: Pin | null;
+  readonly pin: DatabaseNetwork | null;
   /** Secret of the server's own key; null before the first start. */
   readonly serverKey: Uint8Array | null;
 }
@@ -104,12 +108,12 @@ async function examineOpen(
       ? ok(MIGRATIONS, 'all applied')
       : warn(MIGRATIONS, `${missing} to apply: the next start does; make a backup first`);
   // Tolerates missing tables, which a later migration creates.
-  const pin = await readPin(database).catch(() => null);
+  const pin = await readDatabaseNetwork(database).catch(() => null);
   const serverKey = await readServerKey(database, 'nonce-authority').catch(() => null);
   const watched = await watchedAddresses(database).catch(() => new Set<string>());
   const { chain } = config;
   const problems = [
-    ['database’s chain', pinProblem(pin, chain.kind === 'local' ? 'local' : chain.cluster)],
+    ['database’s chain', networkProblem(pin, chain.kind === 'local' ? 'local' : chain.cluster)],
     ['treasury', chain.kind === 'local' ? null : treasuryProblem(watched, chain)],
   ] as const;
   const wrong = problems.flatMap(([about, text]) => (text === null ? [] : [fail(about, text)]));

@@ -1,4 +1,4 @@
-import type { Pin } from '../../kernel/db/database-pin.ts';
+import type { DatabaseNetwork } from '../../kernel/db/database-network.ts';
 import { DIFFERENT_CLUSTERS } from '../../kernel/chain/cluster.ts';
 import { CLUSTERS } from '../../kernel/chain/genesis.ts';
 import { filtersBySlot } from '../../kernel/chain/reference-lookup.ts';
@@ -44,7 +44,7 @@ const clusterName = (hash: string): string =>
 
 export async function examineProviders(
   { cluster, rpcUrls }: ClusterChain,
-  pin: Pin | null,
+  pin: DatabaseNetwork | null,
   nowMs: () => number,
 ): Promise<ProviderFindings> {
   const all = await Promise.all(rpcUrls.map(query));

@@ -91,7 +91,7 @@ export async function examineTreasury(
 }
 
 async function usdc(chain: Chain): Promise<readonly Finding[]> {
-  const standing = await chain.usdcStanding();
+  const standing = await chain.usdcAccountState();
   if (standing.kind !== 'fact') return [warn('USDC', 'cannot be looked at: the chain is silent')];
   const { mint, account } = standing.value;
   if (mint !== 'right') {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Budget } from './call-budget.ts';
+import { CallBudget } from './call-budget.ts';
 
-test('a burst at once, then so many a minute, each for themselves', () => {
+test('a call budget allows a burst and then the rate per minute, separately for each caller', () => {
   let nowMs = 0;
-  const budget = new Budget({ perMinute: 60, burst: 10, monotonicMs: () => nowMs });
+  const budget = new CallBudget({ perMinute: 60, burst: 10, monotonicMs: () => nowMs });
   budget.spend('a', 10);
   expect([budget.waitMs('a', 1), budget.waitMs('a', 5), budget.waitMs('b', 10)]).toEqual([
     1_000, 5_000, 0,

@@ -1,33 +1,33 @@
-export interface BudgetOptions {
+export interface CallBudgetOptions {
   readonly perMinute: number;
-  /** What may be spent at once after a rest. */
+  /** Maximum units saved up by an idle caller. */
   readonly burst: number;
-  /** Milliseconds that never jump. */
+  /** Monotonic milliseconds. */
   readonly monotonicMs?: () => number;
 }
 
-/** Above it, budgets that are whole again are forgotten. */
-const KEPT_MAX = 10_000;
+/** Above this number of buckets, full ones are deleted. */
+const BUCKETS_MAX = 10_000;
 
 interface Bucket {
   readonly left: number;
   readonly at: number;
 }
 
-/** A budget of units a minute for each caller; what a caller leaves unused is saved up, within bounds. */
-export class Budget {
+/** Token bucket per caller: `perMinute` units are added each minute, up to `burst`. */
+export class CallBudget {
   readonly #perMs: number;
   readonly #burst: number;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor({ perMinute, burst, monotonicMs = () => performance.now() }: BudgetOptions) {
+  constructor({ perMinute, burst, monotonicMs = () => performance.now() }: CallBudgetOptions) {
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;
     this.#now = monotonicMs;
   }
 
-  /** Milliseconds until this much can be spent; 0 where it can be now. */
+  /** Milliseconds until `units` can be spent; 0 if they can be spent now. */
   waitMs(who: string, units: number): number {
     const missing = Math.min(units, this.#burst) - this.#left(who);
     return missing <= 0 ? 0 : Math.ceil(missing / this.#perMs);
@@ -35,7 +35,7 @@ export class Budget {
 
   spend(who: string, units: number): void {
     this.#buckets.set(who, { left: this.#left(who) - units, at: this.#now() });
-    if (this.#buckets.size > KEPT_MAX) this.#forget();
+    if (this.#buckets.size > BUCKETS_MAX) this.#deleteFull();
   }
 
   #left(who: string): number {
@@ -44,7 +44,7 @@ export class Budget {
     return Math.min(this.#burst, bucket.left + (this.#now() - bucket.at) * this.#perMs);
   }
 
-  #forget(): void {
+  #deleteFull(): void {
     for (const who of this.#buckets.keys()) {
       if (this.#left(who) >= this.#burst) this.#buckets.delete(who);
     }

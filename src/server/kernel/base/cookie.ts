@@ -1,11 +1,11 @@
 const NAME = 'lmt_session';
-/** As long as browsers keep one: the session ends when the server says so, a day after its last use. */
-const KEPT_SECONDS = 400 * 86_400;
+/** Longest age that browsers allow. The session itself expires on the server, a day after its last use. */
+const MAX_AGE_SECONDS = 400 * 86_400;
 
-/** With the prefix the browser takes the cookie from this very host alone, over https. */
+/** The `__Host-` prefix makes browsers accept the cookie only from this host, over https. */
 export const cookieName = (isHttps: boolean): string => (isHttps ? `__Host-${NAME}` : NAME);
 
-/** The session token that a browser sent by itself; null where it sent none. */
+/** Returns the session token of a Cookie header, or null. */
 export function sessionCookie(
   header: string | string[] | undefined,
   isHttps: boolean,
@@ -18,10 +18,10 @@ export function sessionCookie(
   return null;
 }
 
-/** Hands the token to the browser, out of reach of scripts and of other sites. */
+/** Builds the Set-Cookie value: hidden from scripts (HttpOnly) and not sent cross-site (SameSite). */
 export function setSessionCookie(token: string, isHttps: boolean): string {
   const secure = isHttps ? '; Secure' : '';
-  return `${cookieName(isHttps)}=${token}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(isHttps)}=${token}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export function clearSessionCookie(isHttps: boolean): string {

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HASHING, inSlices } from './hashing.ts';
+import { HASHING, runInSlices } from './hashing.ts';
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 
-test('hashes are those of the standard', () => {
+test('hashes equal those of node:crypto', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(key, bytes, (secret, data) => {
@@ -17,7 +17,7 @@ test('hashes are those of the standard', () => {
   );
 });
 
-test('long work yields to the event loop', async () => {
+test('a long generator yields to the event loop', async () => {
   const turn = new AbortController();
   setImmediate(() => turn.abort());
   // Ends only if something else runs meanwhile.
@@ -25,5 +25,5 @@ test('long work yields to the event loop', async () => {
     while (!turn.signal.aborted) yield;
     return 'done';
   }
-  expect(await inSlices(work())).toBe('done');
+  expect(await runInSlices(work())).toBe('done');
 });

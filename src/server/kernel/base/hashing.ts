@@ -2,17 +2,17 @@ import { createHmac, hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Hashing } from '#domain/proof/wallet-leaves';
 
-/** Node's own hash functions, for the trees of the proofs: a digest as text is made in half the time. */
+/** Node's hash functions, for proof trees. A digest as 'binary' text takes half as long as one as a Buffer. */
 export const HASHING: Hashing = {
   sha256: (data) => Buffer.from(hash('sha256', data, 'binary'), 'binary'),
   hmacSha256: (key, data) => createHmac('sha256', key).update(data).digest(),
 };
 
-/** How long a piece of work may hold up everything else on this node. */
+/** Maximum time of a slice, during which nothing else runs on this node. */
 const SLICE_MS = 5;
 
-/** Awaited between the steps of long work: lets others have their turn when a slice is used up. */
-export function slices(): () => Promise<void> {
+/** Returns a function to await between the steps of long work. It yields to the event loop after each slice. */
+export function timeSlices(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < SLICE_MS) return;
@@ -21,9 +21,9 @@ export function slices(): () => Promise<void> {
   };
 }
 
-/** Runs work that pauses by itself, slice by slice. */
-export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
-  const pause = slices();
+/** Runs a generator to its end and yields to the event loop between slices. Returns the generator's result. */
+export async function runInSlices<T>(work: Generator<void, T>): Promise<T> {
+  const pause = timeSlices();
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;

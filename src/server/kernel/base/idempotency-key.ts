@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The Idempotency-Key that a request holds, and whose it is. */
-export interface HeldKey {
+/** Idempotency-Key held by a running request. */
+export interface IdempotencyKey {
   readonly actor: string;
   readonly key: string;
-  /** This request: one that repeats it, and takes it for dead, holds the key under another. */
+  /** Id of this request. A repetition that takes over an abandoned key has another. */
   readonly holder: string;
 }
 
-const held = new AsyncLocalStorage<HeldKey>();
+const held = new AsyncLocalStorage<IdempotencyKey>();
 
-/** Does something as the request that holds a key: whatever it writes is written only while it does. */
-export const holdingKey = <T>(key: HeldKey, work: () => Promise<T>): Promise<T> =>
+/** Runs `work` under a key: its writes are stored only while the request still holds the key. */
+export const withIdempotencyKey = <T>(key: IdempotencyKey, work: () => Promise<T>): Promise<T> =>
   held.run(key, work);
 
-/** The key that the request holds which asks; undefined where it holds none. */
-export const currentKey = (): HeldKey | undefined => held.getStore();
+/** Key of the running request; undefined if it holds none. */
+export const currentIdempotencyKey = (): IdempotencyKey | undefined => held.getStore();
 
-/** A write was stopped: a repetition of its request has taken the key over, and carries it out. */
-export class KeyLost extends Error {
-  override readonly name = 'KeyLost';
+/** Thrown by a write whose key a repetition of the request has taken over. The repetition executes the write. */
+export class IdempotencyKeyLost extends Error {
+  override readonly name = 'IdempotencyKeyLost';
 }

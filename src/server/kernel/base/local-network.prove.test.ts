@@ -35,8 +35,8 @@ onOneDatabase('the local network', (fresh) => {
   const local = async () => (await app.call(getLocal)).body;
   const clock = (body: unknown) => app.call(moveClock, { body });
 
-  describe('its wallets', () => {
-    test('are the owner and at least three users, each with funds and a key', async () => {
+  describe('wallets', () => {
+    test('contain the owner and at least three users, each with funds and a secret key', async () => {
       const { network, ownerWallet, usdcMint, wallets, now } = await local();
       expect(network).toBe('local');
       expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
@@ -62,13 +62,13 @@ onOneDatabase('the local network', (fresh) => {
     });
   });
 
-  describe('its faucet', () => {
+  describe('the faucet', () => {
     test.each([
       ['SOL', { sol: '1.5' }, 1.5 * SOL],
-      ['the least', { sol: '0.001', usdc: '0.000000' }, 1_000_000],
+      ['the minimum amount', { sol: '0.001', usdc: '0.000000' }, 1_000_000],
       ['USDC', { usdc: '2.500001' }, 0],
       ['both', { sol: '2', usdc: '3' }, 2 * SOL],
-    ])('gives %s, at confirmed when it answers', async (_, amounts, lamports) => {
+    ])('sends %s and returns when the transfer is confirmed', async (_, amounts, lamports) => {
       const { address } = randomKeypair();
       const body = { walletAddress: address, ...amounts };
       const { status, body: answer } = await app.call(airdrop, { body });
@@ -124,14 +124,14 @@ onOneDatabase('the local network', (fresh) => {
       ['AMOUNT_OUT_OF_RANGE', { sol: '1', usdc: '9'.repeat(30) }],
       ['BELOW_MINIMUM', { sol: '0.000999999' }],
       ['BELOW_MINIMUM', { sol: '0.000000001', usdc: '1' }],
-    ])('answers %s to more or less than it gives, and gives nothing: %j', async (code, amounts) => {
+    ])('refuses an amount out of bounds with %s and sends nothing: %j', async (code, amounts) => {
       const { address: to } = randomKeypair();
       const refused = await app.call(airdrop, { body: { walletAddress: to, ...amounts } });
       expect([refused.status, refused.body.code]).toEqual([422, code]);
       expect(await rpc(app, 'getBalance', to, { commitment: 'processed' })).toBe(0);
     });
 
-    test('has enough for many of the largest', async () => {
+    test('can pay several maximum-size requests', async () => {
       const { address: to } = randomKeypair();
       const body = { walletAddress: to, sol: '1000000', usdc: '1000000000' };
       const given = await Promise.all([1, 2, 3, 4, 5].map(() => app.call(airdrop, { body })));
@@ -139,13 +139,13 @@ onOneDatabase('the local network', (fresh) => {
     });
   });
 
-  describe('its clock', () => {
+  describe('the clock', () => {
     const times = async () => ({
       now: Date.parse((await app.call(getStatus)).body.now),
       slot: app.net.slot(),
     });
 
-    test('moves chain and protocol together; what was sent before is finalized', async () => {
+    test('advances chain and protocol time together, and earlier transactions become finalized', async () => {
       const { address: to } = randomKeypair();
       const signature = await app.net.airdrop(to, 1_000_000n);
       const before = await times();
@@ -165,7 +165,7 @@ onOneDatabase('the local network', (fresh) => {
       expect(Math.abs(blockTime * 1_000 - after.now)).toBeLessThan(60_000);
     });
 
-    test('may move while an airdrop waits to be confirmed, which it then is', async () => {
+    test('can advance while an airdrop waits for confirmation, which succeeds', async () => {
       const { address: to } = randomKeypair();
       const given = app.call(airdrop, { body: { walletAddress: to, sol: '1' } });
       while ((await rpc(app, 'getBalance', to, { commitment: 'processed' })) === 0);
@@ -173,7 +173,7 @@ onOneDatabase('the local network', (fresh) => {
       expect((await given).status).toBe(200);
     });
 
-    test('moves to an instant, whatever zone it is written in', async () => {
+    test('advances to an instant in any time zone', async () => {
       const { now } = await times();
       const target = new Date(now + 3 * DAY_MS);
       const { body } = await clock({ now: target.toISOString() });
@@ -185,7 +185,7 @@ onOneDatabase('the local network', (fresh) => {
       expect(Date.parse(moved.body.now)).toBeGreaterThanOrEqual(Date.parse(zoned));
     });
 
-    test('price steps that fell due have happened when it answers', async () => {
+    test('returns after the price steps that became due were applied', async () => {
       const steps = async () =>
         (await ask(app.parts.database, `select from lmt_prices where origin = 'step'`)).length;
       const [before, price] = [await steps(), (await app.call(getSettings)).body.lmtPriceUSDC];
@@ -197,7 +197,7 @@ onOneDatabase('the local network', (fresh) => {
       );
     });
 
-    test('may stand still', async () => {
+    test('accepts an advance by 0 ms', async () => {
       expect((await clock({ advanceMs: 0 })).status).toBe(200);
     });
 
@@ -224,7 +224,7 @@ onOneDatabase('the local network', (fresh) => {
   });
 });
 
-describe('where the local network is offered', () => {
+describe('the local network’s routes', () => {
   const CALLS = [
     ['GET', '/api/local'],
     ['POST', '/api/local/airdrop'],
@@ -239,7 +239,7 @@ describe('where the local network is offered', () => {
   const ABSENT = [404, 404, 404];
   const PRESENT = [200, 400, 400];
 
-  test('on loopback it answers to loopback names alone: another that leads here is somebody else’s', async () => {
+  test('accept only loopback Host headers if offered on loopback (DNS rebinding)', async () => {
     const app = await startApp();
     for (const host of ['localhost', 'localhost:5173', '127.0.0.1:80', '[::1]:5173', '127.8.8.8']) {
       expect([host, await statuses(app, host)]).toEqual([host, PRESENT]);
@@ -255,7 +255,7 @@ describe('where the local network is offered', () => {
     await app.close();
   });
 
-  test('a page of another origin cannot move the clock or take funds', async () => {
+  test('refuse a page of another origin', async () => {
     const app = await startApp();
     const answer = await app.inject({
       method: 'POST',
@@ -274,7 +274,7 @@ describe('where the local network is offered', () => {
     await app.close();
   });
 
-  test('offered nowhere, or where there is none, it is not there', async () => {
+  test('return 404 if the network is offered nowhere or does not exist', async () => {
     const nowhere = await startApp({ parts: { localOffered: 'nowhere' } });
     expect(await statuses(nowhere, 'localhost')).toEqual(ABSENT);
     await nowhere.close();
@@ -283,7 +283,7 @@ describe('where the local network is offered', () => {
     await none.close();
   });
 
-  test('offered everywhere, it answers to any name', async () => {
+  test('accept any Host header if offered everywhere', async () => {
     const app = await startApp({ parts: { localOffered: 'everywhere' } });
     expect(await statuses(app, 'demo.example')).toEqual(PRESENT);
     await app.close();

@@ -1,27 +1,27 @@
 import type { Instant } from '#domain/base/time';
-import type { HttpAnswer } from './http-answer.ts';
+import type { HttpResponse } from './http-response.ts';
 import type { Upgrade } from './upgrade.ts';
 
 export interface LocalWallet {
   readonly name: string;
   readonly address: string;
-  /** The 64-byte key in base 58: these wallets are for trying things out. */
+  /** 64-byte secret key in base 58, public because these are test wallets. */
   readonly secretKey: string;
 }
 
-/** The embedded Solana that stands in for a cluster, run by this node or by another. */
+/** Embedded Solana chain that replaces a cluster, run by this node or by another. */
 export interface LocalNetwork {
   readonly wallets: readonly LocalWallet[];
   readonly usdcMint: string;
-  /** Where test funds come from. */
+  /** Source of test funds. */
   readonly faucetAddress: string;
-  /** One exchange of `/rpc`. */
-  respond(body: string): Promise<HttpAnswer>;
-  /** `/rpc` as a websocket. */
+  /** Handles an HTTP body of `/rpc`. */
+  respond(body: string): Promise<HttpResponse>;
+  /** Handles a websocket of `/rpc`. */
   readonly upgrade: Upgrade;
-  /** Sends from the faucet; answers the signature of the last transfer, at confirmed. */
+  /** Sends from the faucet. Resolves at commitment confirmed with the signature of the last transfer. */
   airdrop(address: string, lamports: bigint, usdc: bigint): Promise<string>;
-  /** Moves chain and protocol time forward together; when it answers, all that became due has happened. */
+  /** Advances chain and protocol time together. Resolves after all jobs that became due have run. */
   advance(ms: number): Promise<Instant>;
   close(): Promise<void>;
 }

@@ -17,6 +17,6 @@ test.each([
   ['[::ffff:10.0.0.1]:50123', '10.0.0.1'],
   ['', ''],
   [undefined, 'hung up'],
-])('%s is counted as %s', (ip, network) => {
+])('networkOf(%j) is %j', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

@@ -1,16 +1,16 @@
 import { isIP, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** As some proxies forward an address: with the caller's port, which is another for each connection. */
+/** Address with a port, as some proxies forward it. The port differs for each connection. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What callers are counted by: an IPv4 address, or the /64 of an IPv6 address, since a single
- * customer has all 2^64 addresses of one.
+ * Key by which callers are counted: an IPv4 address, or the /64 of an IPv6 address, because a single customer
+ * has all of its 2^64 addresses.
  *
- * A caller who has hung up has no address any more, whatever the types say.
+ * The address is undefined after the caller has disconnected, against the framework's types.
  *
  * @example networkOf('2001:db8::7') // '2001:db8:0:0::/64'
  */
@@ -30,7 +30,7 @@ export function networkOf(given: string | undefined): string {
   return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** The groups of one side; a dotted end counts as the two groups that it stands for. */
+/** Splits one side of `::` into groups. A dotted IPv4 end counts as two groups. */
 function groupsOf(side: string): string[] {
   if (side === '') return [];
   return side
@@ -38,7 +38,7 @@ function groupsOf(side: string): string[] {
     .flatMap((group) => (group.includes('.') ? ['0', '0'] : [parseInt(group, 16).toString(16)]));
 }
 
-/** An IP address, or a range of them such as 10.0.0.0/8. */
+/** True for an IP address or a CIDR range such as 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

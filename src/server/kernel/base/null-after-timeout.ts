@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/base/time';
 
-/** How long the chain is waited for before it counts as out of reach. */
-const PATIENCE_MS = 2 * SECOND_MS;
+/** Default time limit for a call to the chain. */
+const TIMEOUT_MS = 2 * SECOND_MS;
 
-/** The chain's answer, or null if it takes longer than `patienceMs`. */
-export const nullIfSlow = <T>(asked: Promise<T>, patienceMs = PATIENCE_MS): Promise<T | null> =>
-  Promise.race([asked, sleep(patienceMs, null, { ref: false })]);
+/** Resolves like `pending`, or to null after the timeout. */
+export const nullAfterTimeout = <T>(
+  pending: Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T | null> => Promise.race([pending, sleep(timeoutMs, null, { ref: false })]);

@@ -1,28 +1,28 @@
-/** Whether a host name or address means this machine. */
+/** True if a host name or address means this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
   );
 }
 
-/** The Host header, where there is one. */
+/** Returns the Host header, if there is one. */
 export function hostOf(headers: { readonly [name: string]: unknown }): string | undefined {
   const { host } = headers;
   return typeof host === 'string' ? host : undefined;
 }
 
-/** Where the app is open to its users. */
+/** Origin under which users open the app. */
 export interface Origin {
-  /** The origin that a request was made to, as the browser names it. */
+  /** Returns the app's origin for a request with this Host header. */
   of(host: string | undefined): string;
-  /** Whether a page of this origin may write. */
+  /** True if pages of `origin` may write. */
   allows(origin: string, host: string | undefined): boolean;
   readonly isHttps: boolean;
 }
 
 /**
- * One configured origin; without one, this machine's own names (localhost, 127.0.0.1), each for
- * pages that were opened under it.
+ * Uses the configured origin. Without one, each loopback name (localhost, 127.0.0.1) is the origin of pages that
+ * were opened under it.
  */
 export function originOf(configured: string | null, fallback: string): Origin {
   const own = (host: string | undefined): string => {

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { askedAhead } from './prefetch.ts';
+import { prefetch } from './prefetch.ts';
 
-test('answers come in order, and the next eight are asked for meanwhile, never more', async () => {
+test('prefetch yields in order, with at most eight calls in flight', async () => {
   let [open, most] = [0, 0];
   const items = Array.from({ length: 50 }, (_, i) => i);
   const ask = async (item: number): Promise<string> => {
     open += 1;
     most = Math.max(most, open);
-    // Later ones answer sooner.
+    // Later items resolve sooner.
     for (let i = item % 7; i < 7; i += 1) await Promise.resolve();
     open -= 1;
     return `answer ${item}`;
   };
   const got: string[] = [];
-  for (const [item, asked] of askedAhead(items, ask)) got.push(`${item} ${await asked}`);
+  for (const [item, asked] of prefetch(items, ask)) got.push(`${item} ${await asked}`);
   expect(got).toEqual(items.map((item) => `${item} answer ${item}`));
   expect(most).toBe(8);
 });
 
-test('who stops early hears of no failure that follows', async () => {
+test('prefetch swallows failures of calls that are never awaited', async () => {
   const asked: number[] = [];
   const ask = async (item: number): Promise<void> => {
     asked.push(item);
-    if (item > 0) throw new Error('asked for nothing');
+    if (item > 0) throw new Error('never awaited');
   };
-  for (const [, answer] of askedAhead([0, 1, 2], ask)) {
+  for (const [, answer] of prefetch([0, 1, 2], ask)) {
     await answer;
     break;
   }

@@ -1,19 +1,19 @@
-/** Questions to the chain that are under way at a time. */
-const AHEAD = 8;
+/** Maximum calls in flight. */
+const IN_FLIGHT_MAX = 8;
 
 /**
- * Hands out items in order, each with the answer that it waits for; the questions of those that follow
- * are asked meanwhile. Where the caller stops early, what has been asked is dropped.
+ * Yields items in order, each with the promise of its result, and prefetches the results of the next items.
+ * If the caller stops early, prefetched results are dropped.
  */
-export function* askedAhead<Item, Answer>(
+export function* prefetch<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,
 ): Generator<readonly [Item, Promise<Answer>]> {
   const asked: Promise<Answer>[] = [];
   for (const [i, item] of items.entries()) {
-    for (const next of items.slice(i + asked.length, i + AHEAD)) {
+    for (const next of items.slice(i + asked.length, i + IN_FLIGHT_MAX)) {
       const answer = ask(next);
-      // The caller sees the failure, if it ever awaits this answer.
+      // Prevents an unhandled rejection; a caller that awaits this promise still sees the failure.
       answer.catch(() => {});
       asked.push(answer);
     }

@@ -1,41 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** What is being done, however deep: the log's lines and the calls to Solana's providers are marked with it. */
-interface Doing {
+/** Async context of the running work. Labels log lines and the counts of calls to Solana's providers. */
+interface WorkContext {
   /** A job's name, or a request's method and path. */
   readonly purpose: string;
-  /** The request that is being answered, or on whose behalf a job works. */
+  /** Request that is handled, or that a job works for. */
   readonly requestId?: string;
-  /** One run of a job. */
+  /** Run of a job. */
   readonly runId?: string;
 }
 
-const current = new AsyncLocalStorage<Doing>();
+const current = new AsyncLocalStorage<WorkContext>();
 
-/** Does work for no request in particular. */
+/** Runs work for a purpose, without a request. */
 export const during = <T>(purpose: string, work: () => T): T => current.run({ purpose }, work);
 
 export const duringRequest = <T>(purpose: string, requestId: string, work: () => T): T =>
   current.run({ purpose, requestId }, work);
 
-/** Does one run of a job: of its own accord, or because a request waits for it. */
+/** Runs a job under a new run id. Keeps the request id if a request waits for the run. */
 export const duringRun = <T>(job: string, work: () => T): T =>
   current.run({ ...current.getStore(), purpose: job, runId: randomUUID() }, work);
 
-/** Goes on with what a request began; null where none did. */
+/** Runs work under the id of the request that began it; unchanged if `requestId` is null. */
 export function onBehalfOf<T>(requestId: string | null, work: () => T): T {
-  const doing = current.getStore() ?? { purpose: 'start' };
-  return requestId === null ? work() : current.run({ ...doing, requestId }, work);
+  const context = current.getStore() ?? { purpose: 'start' };
+  return requestId === null ? work() : current.run({ ...context, requestId }, work);
 }
 
-export const purposeNow = (): string => current.getStore()?.purpose ?? 'start';
+export const currentPurpose = (): string => current.getStore()?.purpose ?? 'start';
 
-/** The request that asked for what is being done; undefined where none did. */
-export const requestIdNow = (): string | undefined => current.getStore()?.requestId;
+/** Id of the request that the running work belongs to; undefined if there is none. */
+export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
 
-/** The fields that say where a log line comes from. */
-export function marksNow(): { readonly [mark: string]: string } {
+/** Fields of a log line: job and run, and request. */
+export function currentLogFields(): { readonly [field: string]: string } {
   const { purpose, requestId, runId } = current.getStore() ?? { purpose: '' };
   return {
     ...(runId === undefined ? {} : { job: purpose, runId }),

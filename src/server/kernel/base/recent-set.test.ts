@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { RecentSet } from './recent-set.ts';
 
-test('knows what it saw lately, and the last of it', () => {
+test('a recent set expires entries and evicts the oldest when full', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const seen = new RecentSet(1_000, 2);
   for (const what of ['a', 'b', 'a', 'c']) seen.add(what);

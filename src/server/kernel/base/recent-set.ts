@@ -1,4 +1,4 @@
-/** What was seen in the last while, the last of it where that is much. */
+/** Set whose entries expire after `forMs`. Evicts the least recently added entry above `most`. */
 export class RecentSet {
   readonly #forMs: number;
   readonly #most: number;

@@ -1,20 +1,20 @@
-/** How recent requests were answered. */
+/** Latency and errors of recent requests. */
 export interface RequestFigures {
-  /** Over how long. */
+  /** Time that the figures cover. */
   readonly windowMs: number;
   readonly count: number;
-  /** Answered with a status of 500 or above. */
+  /** Responses with a status of 500 or above. */
   readonly faults: number;
-  /** Half of them, and 95 of 100, were answered within this time; null where there were none. */
+  /** Percentiles of the response time; null without requests. */
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
 }
 
-/** A busy minute, or a quiet hour. */
+/** Capacity: a busy minute, or a quiet hour. */
 const SIZE = 4_096;
 const WINDOW_MS = 5 * 60_000;
 
-/** The last requests of a node: three numbers each, written over in turn. */
+/** Ring buffer of a node's last requests. */
 export class RequestRing {
   readonly #endedAt = new Float64Array(SIZE);
   readonly #tookMs = new Float64Array(SIZE);
@@ -29,13 +29,13 @@ export class RequestRing {
     this.#added += 1;
   }
 
-  /** How long ago the last one ended. */
+  /** Milliseconds since the last request ended; Infinity if there was none. */
   msSinceLast(now: number = performance.now()): number {
     if (this.#added === 0) return Infinity;
     return now - (this.#endedAt[(this.#added - 1) % SIZE] ?? 0);
   }
 
-  /** Of the last five minutes, or of as many requests as are kept. */
+  /** Returns figures of the last five minutes, or of a shorter time if the ring does not reach back so far. */
   figures(now: number = performance.now()): RequestFigures {
     const kept = Math.min(this.#added, SIZE);
     const times: number[] = [];
@@ -49,9 +49,9 @@ export class RequestRing {
       oldest = Math.min(oldest, endedAt);
     }
     times.sort((a, b) => a - b);
-    const isWhole = kept < SIZE || times.length < kept;
+    const coversWindow = kept < SIZE || times.length < kept;
     return {
-      windowMs: isWhole ? WINDOW_MS : Math.ceil(now - oldest),
+      windowMs: coversWindow ? WINDOW_MS : Math.ceil(now - oldest),
       count: times.length,
       faults,
       p50Ms: rank(times, 50),
@@ -60,7 +60,7 @@ export class RequestRing {
   }
 }
 
-/** The least of ascending times that so many of a hundred do not exceed, to a hundredth of a millisecond. */
+/** Returns the nearest-rank percentile of ascending times, rounded to 0.01 ms; null if there are none. */
 function rank(times: readonly number[], percent: number): number | null {
   const found = times[Math.ceil((times.length * percent) / 100) - 1];
   return found === undefined ? null : Math.round(found * 100) / 100;

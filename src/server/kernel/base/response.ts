@@ -1,13 +1,13 @@
-/** An answer larger than was allowed. */
+/** Thrown when a response body exceeds its size limit. */
 export class TooLarge extends Error {
   constructor() {
     super('the answer is too large');
   }
 }
 
-/** The body as text; stops reading as soon as it is larger than allowed. */
+/** Reads a body as text. Stops reading and throws `TooLarge` above `bytesMax`. */
 export async function readText(response: Response, bytesMax: number): Promise<string> {
-  // Not by `for await`: its end makes an error, and the first error reads the whole source map.
+  // Not `for await`, because its end creates an error, and the first error loads the whole source map.
   const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -22,7 +22,7 @@ export async function readText(response: Response, bytesMax: number): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Milliseconds of a Retry-After in seconds, or as an HTTP date; null where it is neither. */
+/** Milliseconds of a Retry-After header in seconds or as an HTTP date; null if it is missing or neither. */
 export function retryAfterMs(response: Response): number | null {
   const header = response.headers.get('retry-after');
   if (header === null) return null;

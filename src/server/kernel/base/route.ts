@@ -7,39 +7,39 @@ type Parsed<S, K extends string> = S extends { readonly [P in K]: z.ZodType }
   ? z.infer<S[K]>
   : undefined;
 
-/** What an endpoint's schemas made of a request. */
+/** Request input, parsed by the endpoint's schemas. */
 export interface Call<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
 }
 
-/** A request as it came in; the body as text, because who asks is checked before what it says. */
+/** Request before parsing. The body is text, because guards run before it is parsed. */
 export interface Incoming {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
-  /** What callers are counted by: see `networkOf`. */
+  /** Key by which callers are counted: see `networkOf`. */
   readonly network: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
-  /** The session token that the browser sent by itself; null where it sent none. */
+  /** Session token of the cookie, or null. */
   readonly sessionCookie: string | null;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: string | undefined;
 }
 
-/** Lets a request through with what it found out about it, or refuses it. Runs before anything is parsed. */
+/** Allows a request and returns its context, or refuses it. Runs before anything is parsed. */
 export type Guard<Context> = (incoming: Incoming) => Promise<Result<Context>>;
 
-/** A file may be sent as it is made. */
+/** Body of a response. Files may be streamed. */
 type AnswerOf<E extends Endpoint> = E extends {
   readonly mediaType: 'text/csv' | 'text/calendar' | 'application/x-ndjson';
 }
   ? string | Readable
   : z.output<E['answers'][keyof E['answers']]>;
 
-/** An answer with the status it goes out with. */
+/** Response with its status. */
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
@@ -52,7 +52,7 @@ export interface Route {
   readonly handle: (call: Call<Endpoint>, context: unknown) => Promise<Result<Answer<unknown>>>;
 }
 
-/** Ties an endpoint to its guard and to what answers it, both sides typed by its schemas. */
+/** Binds an endpoint to its guard and handler, typed by the endpoint's schemas. */
 export function route<E extends Endpoint, Context>(
   endpoint: E,
   guard: Guard<Context>,
@@ -65,10 +65,10 @@ export function route<E extends Endpoint, Context>(
   };
 }
 
-/** The status of a call that answers in one way. */
+/** Status of an endpoint with a single success response. */
 const statusOf = ({ answers }: Endpoint): number => Number(Object.keys(answers)[0]);
 
-/** A route to what is always answered. */
+/** Builds a route whose handler never refuses. */
 export function found<E extends Endpoint, Context>(
   endpoint: E,
   guard: Guard<Context>,
@@ -79,7 +79,7 @@ export function found<E extends Endpoint, Context>(
   );
 }
 
-/** A route to what is done, or why it is not. */
+/** Builds a route whose handler returns a result or a refusal. */
 export function done<E extends Endpoint, Context>(
   endpoint: E,
   guard: Guard<Context>,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sharedRead } from './shared-read.ts';
 
-test('a shared read runs again once its outcome is old, and shares a failure too', async () => {
+test('a shared read is cached for its lifetime, failures included', async () => {
   let now = 0;
   const read = vi
     .fn<() => Promise<number>>()

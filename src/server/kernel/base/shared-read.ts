@@ -1,6 +1,6 @@
 /**
- * Lets callers share one run of `read`: those who come while it runs, and for `forMs` after it has ended, get its
- * outcome, also if it failed.
+ * Lets callers share one run of `read`. Calls during the run, and for `forMs` after it, get its outcome, including a
+ * failure.
  */
 export function sharedRead<T>(
   read: () => Promise<T>,

@@ -1,8 +1,8 @@
-/** Classes of SQLSTATE that mean that the server can't be asked now: connection, resources, shutdown. */
+/** SQLSTATE classes of an unavailable server: connection, resources, shutdown. */
 const CLASSES = new Set(['08', '53', '57']);
-/** A write that came to a server which only reads: it was the one that writes a moment ago. */
+/** A write reached a standby, which was the primary before a failover. */
 const READ_ONLY = '25006';
-/** Another holds a row or a lock for longer than a request waits. */
+/** A row or lock was held for longer than lock_timeout. */
 const LOCKED = '55P03';
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -23,8 +23,8 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Whether an error says that the database is gone, for this connection or for all. */
-export function isAway(error: unknown): boolean {
+/** True if an error means that the connection is lost or the database is down. */
+export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (NETWORK.has(code) || code === READ_ONLY) return true;
@@ -32,7 +32,7 @@ export function isAway(error: unknown): boolean {
   return MESSAGES.test(error.message);
 }
 
-/** Whether an error says that the database could not be asked, rather than that it answered badly. */
+/** True if an error means that the database is down or a lock timed out, not that the statement is wrong. */
 export function isUnavailable(error: Error): boolean {
-  return isAway(error) || codeOf(error) === LOCKED;
+  return isDatabaseDown(error) || codeOf(error) === LOCKED;
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { LocalRpcAccess } from './local-rpc-access.ts';
 
-/** Takes over a connection that asks to become a websocket. */
+/** Handles a websocket upgrade request. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Answers a connection that becomes none. */
+/** Responds to an upgrade request with an HTTP error. */
 export function refuseUpgrade(socket: Duplex, status: string, text: string): void {
   const headers = [
     'content-type: text/plain; charset=utf-8',
@@ -15,7 +15,7 @@ export function refuseUpgrade(socket: Duplex, status: string, text: string): voi
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Refuses websockets under a foreign Host, and from foreign pages: browsers let any page open a websocket. */
+/** Refuses websockets under a foreign Host or from foreign pages, because browsers let any page open a websocket. */
 export function guardUpgrade(access: LocalRpcAccess, upgrade: Upgrade): Upgrade {
   return (request, socket, head) => {
     const refusal = access.refusalOf(request.headers);

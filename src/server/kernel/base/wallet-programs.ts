@@ -1,6 +1,6 @@
 /**
- * Programs whose instructions a wallet may add to what it signs. They move nothing: the compute budget,
- * and Lighthouse, which only makes a transaction fail when balances differ from what the wallet showed.
+ * Programs whose instructions a wallet may add to a transaction that it signs. They transfer nothing: the compute
+ * budget, and Lighthouse, which makes a transaction fail if balances differ from the wallet's preview.
  */
 export const WALLET_PROGRAMS: ReadonlySet<string> = new Set([
   'ComputeBudget111111111111111111111111111111',

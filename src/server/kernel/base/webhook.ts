@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#domain/base/time';
-import { addressOf } from './fetched-address.ts';
+import { splitCredentials } from './url-credentials.ts';
 
-/** What is posted; a message that is posted again has the same id. */
+/** Message. A repeated message has the same id. */
 export interface Posted {
   readonly id: string;
   readonly body: string;
@@ -10,15 +10,15 @@ export interface Posted {
 const TIMEOUT_MS = 10 * SECOND_MS;
 
 /**
- * Posts messages to one address, which may hold a secret and is never told to anyone. Answers null where a
- * message was taken, else why not; never throws. Null without an address.
+ * Returns a function that posts a message to a URL, or null without a URL. It resolves to null on success,
+ * otherwise to the reason, and never throws. The reason omits the URL, which may contain a secret.
  */
 export function createWebhook(
   url: string | null,
   closing: AbortSignal,
 ): ((posted: Posted) => Promise<string | null>) | null {
   if (url === null) return null;
-  const { href, headers } = addressOf(url);
+  const { href, headers } = splitCredentials(url);
   return async ({ id, body }) => {
     try {
       const response = await fetch(href, {

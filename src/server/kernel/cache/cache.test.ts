@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const SLOW_MS = 201;
 
-/** A cache, and a read that answers 1, 2, 3 … after some time. */
+/** Cache with a delayed read that returns 1, 2, 3 … */
 function counting() {
   const changes = new ChangeHub();
   const cache = new Cache(changes);
@@ -52,7 +52,7 @@ describe('a recent answer', () => {
   test('survives an act of the owner', async () => {
     const { recent, changes } = counting();
     expect(await recent(0)).toBe(1);
-    changes.tell({ userIds: [], topics: ['log'] });
+    changes.notify({ userIds: [], topics: ['log'] });
     expect(await recent(1)).toBe(1);
   });
 });
@@ -75,7 +75,7 @@ describe('a memoized read', () => {
   test('survives writes of users', async () => {
     const { memo, changes } = counting();
     expect(await memo()).toBe(1);
-    changes.tell({ userIds: ['somebody'], topics: ['admin', 'treasury', 'prices', 'protocol'] });
+    changes.notify({ userIds: ['somebody'], topics: ['admin', 'treasury', 'prices', 'protocol'] });
     expect(await memo()).toBe(1);
   });
 
@@ -83,12 +83,12 @@ describe('a memoized read', () => {
     ['an act of the owner', { userIds: [], topics: ['admin', 'log'] }],
     ['a move of the clock', { userIds: [], topics: ['status'] }],
     ['changes that are unknown', 'all'],
-  ] as const)('is evicted by %s, with its read in flight', async (_, told) => {
+  ] as const)('is evicted by %s, with its read in flight', async (_, notice) => {
     const { cache, changes, memo, reading } = counting();
     expect(await memo()).toBe(1);
-    changes.tell(told);
+    changes.notify(notice);
     const before = cache.memo('', reading(SLOW_MS));
-    changes.tell(told);
+    changes.notify(notice);
     const after = cache.memo('', reading(SLOW_MS));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect([await before, await after]).toEqual([2, 3]);

@@ -1,13 +1,13 @@
 import type { Instant } from '#domain/base/time';
-import type { ChangeHub, Told } from '../events/changes.ts';
+import type { ChangeHub, ChangeNotice } from '../events/changes.ts';
 
-/** Maximum memoized answers; the least recently used one is evicted. */
+/** Maximum memoized results; the least recently used one is evicted. */
 const MEMOIZED_MAX = 100;
 
 interface MemoOptions {
-  /** Minimum duration of a read whose answer is memoized. */
+  /** Minimum duration of a read whose result is memoized. */
   readonly slowMs?: number;
-  /** Lifetime of a memoized answer, in durations of its read: at 20, a key is read a twentieth of the time at most. */
+  /** Lifetime of a memoized result, in durations of its read: at 20, a key is read a twentieth of the time at most. */
   readonly lifetimeReads?: number;
 }
 
@@ -42,8 +42,8 @@ export class Cache {
     { slowMs = 200, lifetimeReads = 20 }: MemoOptions = {},
   ) {
     this.#options = { slowMs, lifetimeReads };
-    changes.subscribe((told) => {
-      if (!isOwnersOrClock(told)) return;
+    changes.subscribe((notice) => {
+      if (!isOwnersOrClock(notice)) return;
       this.#evictions += 1;
       this.#memoized.clear();
     });
@@ -61,11 +61,11 @@ export class Cache {
   }
 
   /**
-   * TTL cache: returns the cached answer of a key while it is younger than `maxAgeMs`. For a few fixed keys.
+   * TTL cache: returns the cached result of a key while it is younger than `maxAgeMs`. For a few fixed keys.
    */
   async recent<Value>({ key, now, maxAgeMs, read }: Recent<Value>): Promise<Value> {
-    const kept = this.#recent.get(key);
-    if (kept && Math.abs(now - kept.at) < maxAgeMs) return kept.value as Value;
+    const cached = this.#recent.get(key);
+    if (cached && Math.abs(now - cached.at) < maxAgeMs) return cached.value as Value;
     return this.share(key, async () => {
       const value = await read();
       this.#recent.set(key, { at: now, value });
@@ -74,15 +74,15 @@ export class Cache {
   }
 
   /**
-   * Memoizes a read if it was slow. Writes of users do not evict the answer. Each act of the owner and each
+   * Memoizes a read if it was slow. Writes of users do not evict the result. Each act of the owner and each
    * move of protocol time, on any node, evicts it.
    */
   async memo<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
-    const kept = this.#memoized.get(key);
-    if (kept && performance.now() < kept.until) {
+    const cached = this.#memoized.get(key);
+    if (cached && performance.now() < cached.until) {
       this.#memoized.delete(key);
-      this.#memoized.set(key, kept);
-      return kept.value as Value;
+      this.#memoized.set(key, cached);
+      return cached.value as Value;
     }
     const evictions = this.#evictions;
     // Callers after an eviction do not join a read from before it.
@@ -91,12 +91,12 @@ export class Cache {
       const value = await read();
       const tookMs = performance.now() - since;
       const isSlow = tookMs > this.#options.slowMs;
-      if (isSlow && evictions === this.#evictions) this.#keep(key, value, tookMs);
+      if (isSlow && evictions === this.#evictions) this.#store(key, value, tookMs);
       return value;
     });
   }
 
-  #keep(key: string, value: unknown, tookMs: number): void {
+  #store(key: string, value: unknown, tookMs: number): void {
     const until = performance.now() + this.#options.lifetimeReads * tookMs;
     this.#memoized.delete(key);
     this.#memoized.set(key, { value, until });
@@ -106,6 +106,6 @@ export class Cache {
 }
 
 /** True if the owner may have acted or protocol time was moved. */
-function isOwnersOrClock(told: Told): boolean {
-  return told === 'all' || told.topics.some((topic) => topic === 'log' || topic === 'status');
+function isOwnersOrClock(notice: ChangeNotice): boolean {
+  return notice === 'all' || notice.topics.some((topic) => topic === 'log' || topic === 'status');
 }

@@ -10,7 +10,7 @@ import { type Outcome, type Rpc, read } from '../rpc/rpc.ts';
 import { ShapeError, arrayAt, objectAt, textAt, unitsAt, withContext } from '../rpc/shape.ts';
 import type { Commitment } from './status.ts';
 
-/** A token account as the chain stores it; null where there is none. Throws on what is neither. */
+/** Decodes a token account; null if there is none at the address. Throws on malformed data. */
 export function readTokenAccount(account: unknown): Token | null {
   if (account === null) return null;
   const { owner, data } = objectAt(account, 'account');
@@ -20,7 +20,7 @@ export function readTokenAccount(account: unknown): Token | null {
   return getTokenDecoder().decode(bytes);
 }
 
-/** The lamports of any account at a commitment; 0 where there is none. */
+/** Reads the lamports of an account; 0 if it does not exist. */
 export async function lamportsOf(
   rpc: Rpc,
   account: string,
@@ -32,7 +32,7 @@ export async function lamportsOf(
   });
 }
 
-/** The treasury's lamports and USDC at a commitment. */
+/** Reads the treasury's SOL and USDC balances. */
 export async function balancesOf(
   rpc: Rpc,
   till: Till,
@@ -41,21 +41,21 @@ export async function balancesOf(
   return readBalances(await rpc.call(...balancesCall(till, commitment)), till);
 }
 
-/** The same as each provider says it, for where one that lags must not decide alone; unknown where one says nothing. */
+/** Reads the balances at each provider, because one may lag. Unknown if any provider fails. */
 export async function balancesOfEach(
   rpc: Rpc,
   till: Till,
   commitment: Commitment,
 ): Promise<Reading<readonly TreasuryBalances[]>> {
-  const said: TreasuryBalances[] = [];
+  const found: TreasuryBalances[] = [];
   let oldest = Infinity;
   for (const provider of rpc.providers()) {
     const balances = readBalances(await provider.call(...balancesCall(till, commitment)), till);
     if (balances.kind !== 'fact') return balances;
-    said.push(balances.value);
+    found.push(balances.value);
     oldest = Math.min(oldest, balances.slot);
   }
-  return fact(said, oldest);
+  return fact(found, oldest);
 }
 
 const balancesCall = (till: Till, commitment: Commitment): Parameters<Rpc['call']> => [
@@ -75,10 +75,10 @@ const readBalances = (outcome: Outcome, till: Till): Reading<TreasuryBalances> =
     return fact({ lamports: lamports(held), usdc: usdc(isOurs ? token.amount : 0n) }, slot);
   });
 
-/** Its bytes are not looked at. */
+/** Requests no account data. */
 const NO_BYTES = { offset: 0, length: 0 };
 
-/** What is at an address, at confirmed: what was funded a moment ago is there. */
+/** Reads owner program and curve state of an address, at confirmed, to include accounts funded just before. */
 export async function accountOf(rpc: Rpc, of: string): Promise<Reading<OtherReceiver>> {
   const asked = [of, { commitment: 'confirmed', encoding: 'base64', dataSlice: NO_BYTES }];
   return read(await rpc.call('getAccountInfo', asked), (answer) => {

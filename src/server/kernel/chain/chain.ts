@@ -5,8 +5,8 @@ import type { Till } from '#domain/payments/deposit';
 
 import type { Answer } from '../rpc/answer.ts';
 import { accountOf, balancesOf, balancesOfEach, lamportsOf } from './balances.ts';
-import { factsOf, keepingFinal } from './transaction-facts.ts';
-import { type Followed, follow, remembers } from './follow-signature.ts';
+import { factsOf, cacheFinalized } from './transaction-facts.ts';
+import { type Followed, follow, retainsBlocksSince } from './follow-signature.ts';
 import { type FollowedNonce, followNonce } from './follow-nonce.ts';
 import { genesisOf } from './genesis.ts';
 import { latestBlockhash } from './latest-blockhash.ts';
@@ -24,7 +24,7 @@ import {
 } from './signatures.ts';
 import { blockTimeOf, finalBlock, newestFinal, slotAt, slotTime } from './slot.ts';
 import { type Commitment, type Status, statusesOf } from './status.ts';
-import { usdcStandingOf } from './usdc-account-state.ts';
+import { usdcAccountStateOf } from './usdc-account-state.ts';
 import type { TransferOrder } from './transfer-parts.ts';
 import { buildTransfer } from './transfer.ts';
 
@@ -56,14 +56,14 @@ export async function createChain(options: ChainOptions) {
     /** `known` is the status, if it was read already. */
     facts: (signature: string, known?: Answer<Status>) => factsOf(rpc, { till, signature, known }),
     /** Facts from a cache of finalized transactions, for transactions that are read repeatedly. */
-    keptFacts: keepingFinal((signature) => factsOf(rpc, { till, signature })),
+    cachedFacts: cacheFinalized((signature) => factsOf(rpc, { till, signature })),
     /** Statuses of many signatures; leaves out malformed ones. */
     statuses: (signatures: readonly string[], options: { readonly searchHistory: boolean }) =>
       statusesOf(rpc, signatures.filter(isSignature), options),
     balances: (commitment: Commitment) => balancesOf(rpc, till, commitment),
     /** Balances as reported by each provider. */
     balancesOfEach: (commitment: Commitment) => balancesOfEach(rpc, till, commitment),
-    usdcStanding: () => usdcStandingOf(rpc, till),
+    usdcAccountState: () => usdcAccountStateOf(rpc, till),
     signaturesSince: (listing: Listing, choose?: Choose) => signaturesSince(rpc, listing, choose),
     signaturesOfEach: (listing: Listing, choose?: Choose) => signaturesOfEach(rpc, listing, choose),
     newestSignature: (key: string, commitment: Listing['commitment']) =>
@@ -83,9 +83,9 @@ export async function createChain(options: ChainOptions) {
     lamports: (account: string, commitment: Commitment) => lamportsOf(rpc, account, commitment),
     latestBlockhash: () => latestBlockhash(rpc),
     /** True if every provider still has the blocks since a slot. Otherwise its "not found" proves nothing. */
-    async remembers(slot: number) {
+    async retainsBlocksSince(slot: number) {
       for (const provider of rpc.providers()) {
-        if (!(await remembers(provider, slot))) return false;
+        if (!(await retainsBlocksSince(provider, slot))) return false;
       }
       return true;
     },

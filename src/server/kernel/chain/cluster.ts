@@ -17,7 +17,7 @@ export interface GenesisPin {
 export interface ClusterOptions extends Omit<ChainOptions, 'usdcMint' | 'isOurs'> {
   readonly cluster: AnyCluster;
   readonly pin: GenesisPin;
-  /** Null for the cluster's own. */
+  /** Configured mint; null for the cluster's own. */
   readonly usdcMint: string | null;
   readonly warn: (message: string) => void;
 }
@@ -46,7 +46,7 @@ const otherCluster = (cluster: AnyCluster): string =>
 export const DIFFERENT_CLUSTERS = 'SOLANA_RPC_URL names providers of different clusters';
 
 /**
- * A real cluster. Nothing is asked of a provider before it has named the pinned genesis. Only
+ * Opens a real cluster. A provider is used only after it has reported the pinned genesis. Only
  * `checkGenesis` pins one, because it compares all providers.
  */
 export async function openCluster(options: ClusterOptions): Promise<OpenCluster> {

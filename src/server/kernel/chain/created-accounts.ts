@@ -50,7 +50,7 @@ function createdBy(
         getCreateAccountAllowPrefundInstructionDataDecoder().decode(data),
       );
     case TRANSFER_SOL_DISCRIMINATOR: {
-      // An address that held lamports before its token account was made is only topped up.
+      // A token account at an address that already held lamports is created by a transfer of the missing rent.
       const token = second === undefined ? undefined : tokens.get(second);
       if (!token || token.before !== null) return [];
       const lamports = getU64Decoder().decode(data, 4);
@@ -62,7 +62,7 @@ function createdBy(
   }
 }
 
-/** The accounts that a transaction made, with who paid for each. */
+/** Returns the accounts that a transaction created, with their payers. */
 export function createdIn(
   instructions: readonly TracedInstruction[],
   tokens: ReadonlyMap<string, TokenAccount>,

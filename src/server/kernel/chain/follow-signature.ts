@@ -30,8 +30,8 @@ async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
   });
 }
 
-/** True if a provider still has all blocks that may contain the transaction. */
-export async function remembers(provider: Provider, slot: number): Promise<boolean> {
+/** True if a provider still has all blocks since a slot. */
+export async function retainsBlocksSince(provider: Provider, slot: number): Promise<boolean> {
   const outcome = await provider.call('getFirstAvailableBlock', []);
   // A node without the method keeps all blocks.
   if (outcome.kind === 'error') return outcome.code === METHOD_NOT_FOUND;
@@ -55,7 +55,7 @@ async function progressAt(provider: Provider, followed: Followed): Promise<Progr
   if (height.kind !== 'fact') return height;
   if (height.value <= followed.lastValidBlockHeight) return { kind: 'waiting' };
   if (status && status.slot < height.slot) return unknown('behind');
-  if (!(await remembers(provider, followed.slot))) return unknown('pruned');
+  if (!(await retainsBlocksSince(provider, followed.slot))) return unknown('pruned');
   return { kind: 'expired', blockHeight: height.value, slot: height.slot };
 }
 

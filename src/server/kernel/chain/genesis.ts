@@ -1,16 +1,16 @@
 import type { Status } from '#contract/terms/protocol';
 import { SECOND_MS } from '#domain/base/time';
-import { nullIfSlow } from '../base/null-after-timeout.ts';
+import { nullAfterTimeout } from '../base/null-after-timeout.ts';
 import { type Reading, fact, unknown } from '../rpc/answer.ts';
 import { type Rpc, read } from '../rpc/rpc.ts';
 import { textAt } from '../rpc/shape.ts';
 
 export type Cluster = 'mainnet-beta' | 'devnet' | 'testnet';
 
-/** Where people look transactions up, and where test money is given away. */
-type Places = Pick<Status, 'explorerUrl' | 'faucets'>;
+/** Links to the explorer and to faucets of test tokens. */
+type ClusterLinks = Pick<Status, 'explorerUrl' | 'faucets'>;
 
-interface ClusterFacts extends Places {
+interface ClusterConfig extends ClusterLinks {
   readonly genesisHash: string;
   readonly usdcMint: string;
 }
@@ -18,8 +18,8 @@ interface ClusterFacts extends Places {
 const EXPLORER = 'https://explorer.solana.com/tx/{signature}';
 const SOL_FAUCET = { token: 'SOL' as const, url: 'https://faucet.solana.com/' };
 
-/** The public clusters: by what they are known, and Circle's USDC on each. */
-export const CLUSTERS: { readonly [C in Cluster]: ClusterFacts } = {
+/** Public clusters, with genesis hash and Circle's USDC mint. */
+export const CLUSTERS: { readonly [C in Cluster]: ClusterConfig } = {
   'mainnet-beta': {
     genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     usdcMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -40,23 +40,23 @@ export const CLUSTERS: { readonly [C in Cluster]: ClusterFacts } = {
   },
 };
 
-/** The local network and an operator's own chain have no explorer and no faucet. */
-export function placesOf(network: Status['network']): Places {
+/** Returns a network's links. The local network and custom clusters have none. */
+export function clusterLinksOf(network: Status['network']): ClusterLinks {
   if (network === 'local' || network === 'custom') return { explorerUrl: null, faucets: [] };
   const { explorerUrl, faucets } = CLUSTERS[network];
   return { explorerUrl, faucets };
 }
 
-/** A start waits no longer for a provider that hangs. */
-const PATIENCE_MS = 3 * SECOND_MS;
+/** Time limit per provider, so that a hanging provider does not delay the start. */
+const TIMEOUT_MS = 3 * SECOND_MS;
 
 /**
- * The genesis hash of the chain behind the providers. Each is asked once, all at the same time. Those that
- * answer in time must name the same hash: 'disagree' if the fallback is another cluster.
+ * Reads the genesis hash from all providers concurrently, each once. Returns unknown 'disagree' if those that respond
+ * in time report different hashes.
  */
 export async function genesisOf(rpc: Rpc): Promise<Reading<string>> {
   const asked = rpc.providers().map((each) => each.call('getGenesisHash', [], 0));
-  const outcomes = await Promise.all(asked.map((each) => nullIfSlow(each, PATIENCE_MS)));
+  const outcomes = await Promise.all(asked.map((each) => nullAfterTimeout(each, TIMEOUT_MS)));
   const answers = outcomes.map((outcome) =>
     outcome === null
       ? unknown('time-out')

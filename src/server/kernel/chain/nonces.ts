@@ -13,20 +13,20 @@ import { arrayAt, objectAt, textAt, withContext } from '../rpc/shape.ts';
 import { type KeyPair, keyPairOf } from './sign.ts';
 import type { Commitment } from './status.ts';
 
-/** Below this the server's key is given more: it pays for 2,000 withdrawals. */
+/** Minimum balance of the server's key in lamports, enough for 2,000 withdrawals. It is refilled below this. */
 export const NONCE_FEES_MIN = 10_000_000n;
-/** A nonce account's data. */
+/** Data size of a nonce account. */
 export const NONCE_BYTES = 80;
 
-/** The accounts whose nonces payouts use, and the key of the server that they obey. */
+/** Nonce accounts of payouts, and the server's key that is their authority. */
 export interface NoncePool {
   readonly key: KeyPair;
   readonly authority: Address;
-  /** They follow from the key, so that nothing about them has to be kept. */
+  /** Derived from the key, so that they need not be stored. */
   readonly accounts: readonly { readonly address: Address; readonly seed: string }[];
 }
 
-/** The pool of a key, by its 32-byte secret. */
+/** Derives the pool of a 32-byte secret. */
 export async function noncePoolOf(secret: Uint8Array): Promise<NoncePool> {
   const key = await keyPairOf(secret);
   const authority = await getAddressFromPublicKey(key.publicKey);
@@ -39,7 +39,7 @@ export async function noncePoolOf(secret: Uint8Array): Promise<NoncePool> {
   return { key, authority, accounts };
 }
 
-/** The nonce that an account holds; null where there is none, or none that a given authority can use. */
+/** Decodes a nonce account; null if it is not initialized or has another authority than a given one. */
 function readNonce(value: unknown, account: string, authority: string | null): Nonce | null {
   if (value === null) return null;
   const { owner, data } = objectAt(value, 'account');
@@ -51,7 +51,7 @@ function readNonce(value: unknown, account: string, authority: string | null): N
   return { account, value: nonce.blockhash };
 }
 
-/** The pool's nonce accounts that exist, as one provider tells them. */
+/** Reads the existing nonce accounts of the pool. */
 export const noncesOf = (
   asked: Pick<Rpc | Provider, 'call'>,
   { authority, accounts }: Pick<NoncePool, 'authority' | 'accounts'>,
@@ -61,12 +61,12 @@ export const noncesOf = (
 
 interface Asked {
   readonly addresses: readonly string[];
-  /** Null: whichever they obey. */
+  /** Required authority; null for any. */
   readonly authority: string | null;
   readonly commitment: Commitment;
 }
 
-/** The nonces that accounts hold. */
+/** Reads the nonces of accounts. Omits accounts without one. */
 export async function noncesAt(
   asked: Pick<Rpc | Provider, 'call'>,
   { addresses, authority, commitment }: Asked,

@@ -9,7 +9,7 @@ import { PaymentWaits } from './payment-waits.ts';
 const signature = (byte: number): string => encodeBase58(Buffer.alloc(64, byte));
 const [MISSING, PAID, PAID_TOO] = [signature(1), signature(2), signature(3)];
 
-/** A chain that has every payment but one, and what it was asked for. */
+/** Chain with every payment except one, which records the requested signatures. */
 function chainOf() {
   const asked: (readonly string[])[] = [];
   const status = { slot: 7, commitment: 'confirmed', err: null } as const;
@@ -23,12 +23,12 @@ function chainOf() {
   };
 }
 
-test('a payment that is there is seen at the first look, though another is waited for', async () => {
+test('finds an existing payment at the first poll, even while waiting for another', async () => {
   const chain = chainOf();
   const waits = new PaymentWaits(chain, { forMs: 600, everyMs: 50 });
   const missing = waits.wait('alice', MISSING, async () => ok(null));
   while (chain.asked.length === 0) await turn();
-  // These two come while the first look is under way, and go together.
+  // Both arrive during the first poll and share the next one.
   const paid = await Promise.all([
     waits.wait('bob', PAID, async () => ok(null)),
     waits.wait('carol', PAID_TOO, async () => ok(null)),
@@ -39,9 +39,9 @@ test('a payment that is there is seen at the first look, though another is waite
   ]);
   expect(chain.asked).toEqual([[MISSING], [PAID, PAID_TOO]]);
   expect(await missing).toEqual(ok({ unseenAtSlot: 7 }));
-  // The last look searched for it alone, and nothing is asked any more.
-  const looks = chain.asked.length;
-  expect(looks).toBeGreaterThan(2);
-  expect(chain.asked.slice(2).flat()).toEqual(Array(looks - 2).fill(MISSING));
+  // The later polls requested only the missing signature, and polling has stopped.
+  const polls = chain.asked.length;
+  expect(polls).toBeGreaterThan(2);
+  expect(chain.asked.slice(2).flat()).toEqual(Array(polls - 2).fill(MISSING));
   expect(waits.waiting).toBe(0);
 });

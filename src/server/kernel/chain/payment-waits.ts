@@ -13,7 +13,7 @@ export type Unseen = { readonly unseenAtSlot: number | null };
 type Seen = ParsedTransaction | Unseen;
 
 /** Time limit and polling interval of a wait. */
-export interface Patience {
+export interface WaitOptions {
   readonly forMs: number;
   readonly everyMs: number;
 }
@@ -24,7 +24,7 @@ export type MayWait = () => Promise<Result<unknown>>;
 const WAITS_MAX = 500;
 const WAITS_PER_USER = 5;
 const RETRY_SECONDS = 20;
-const LOOK_MS_MAX = 5_000;
+const POLL_MS_MAX = 5_000;
 
 /** Signature that requests wait for. */
 interface Wait {
@@ -32,14 +32,14 @@ interface Wait {
   readonly until: number;
   readonly end: (seen: Seen) => void;
   readonly fail: (error: unknown) => void;
-  readonly looked: () => void;
+  readonly polled: () => void;
   unseenAtSlot: number | null;
 }
 
 interface Shared {
   readonly seen: Promise<Seen>;
   /** Resolves after the first poll. */
-  readonly firstLook: Promise<void>;
+  readonly firstPoll: Promise<void>;
 }
 
 type WaitedChain = Pick<Chain, 'facts' | 'statuses'>;
@@ -50,21 +50,21 @@ type WaitedChain = Pick<Chain, 'facts' | 'statuses'>;
  */
 export class PaymentWaits {
   readonly #chain: WaitedChain;
-  readonly #patience: Patience;
+  readonly #options: WaitOptions;
   readonly #limit = new ConcurrencyLimit({ max: WAITS_MAX, maxPerKey: WAITS_PER_USER });
   readonly #places = new Map<string, { posts: number; readonly free: (() => void) | null }>();
   readonly #shared = new Map<string, Shared>();
   readonly #waits = new Set<Wait>();
   /** Waits before their first poll. */
   #new: Wait[] = [];
-  #isLooking = false;
-  #isAsking = false;
+  #isPollingNew = false;
+  #isPolling = false;
   #waiting = 0;
   #isClosing = false;
 
-  constructor(chain: WaitedChain, patience: Patience) {
+  constructor(chain: WaitedChain, options: WaitOptions) {
     this.#chain = chain;
-    this.#patience = patience;
+    this.#options = options;
   }
 
   /** Number of waiting requests. */
@@ -87,9 +87,9 @@ export class PaymentWaits {
     if (!release) return refuse('RATE_LIMITED', { retryAfterSeconds: RETRY_SECONDS });
     this.#waiting += 1;
     try {
-      const { seen, firstLook } = this.#shared.get(signature) ?? this.#share(signature);
-      const atOnce = await Promise.race([seen, firstLook]);
-      if (atOnce) return ok(atOnce);
+      const { seen, firstPoll } = this.#shared.get(signature) ?? this.#share(signature);
+      const immediate = await Promise.race([seen, firstPoll]);
+      if (immediate) return ok(immediate);
       const allowed = await mayWait();
       return allowed.ok ? ok(await seen) : allowed;
     } finally {
@@ -117,59 +117,59 @@ export class PaymentWaits {
   }
 
   #share(signature: string): Shared {
-    const forMs = this.#isClosing ? 0 : this.#patience.forMs;
+    const forMs = this.#isClosing ? 0 : this.#options.forMs;
     const seen = deferred<Seen>();
-    const firstLook = deferred<void>();
+    const firstPoll = deferred<void>();
     const wait: Wait = {
       signature,
       until: performance.now() + forMs,
       end: seen.resolve,
       fail: seen.reject,
-      looked: firstLook.resolve,
+      polled: firstPoll.resolve,
       unseenAtSlot: null,
     };
-    const late = setTimeout(() => giveUp(wait), forMs);
-    const shared = { seen: seen.promise, firstLook: firstLook.promise };
+    const timeout = setTimeout(() => giveUp(wait), forMs);
+    const shared = { seen: seen.promise, firstPoll: firstPoll.promise };
     this.#waits.add(wait);
     this.#new.push(wait);
     this.#shared.set(signature, shared);
     const forget = (): void => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       this.#waits.delete(wait);
       this.#shared.delete(signature);
     };
     seen.promise.then(forget, forget);
-    if (!this.#isLooking) void during('wait-for-payments', () => this.#lookFirst());
+    if (!this.#isPollingNew) void during('wait-for-payments', () => this.#pollNew());
     return shared;
   }
 
   /** Polls new waits for the first time. Waits added meanwhile are polled in the next round. */
-  async #lookFirst(): Promise<void> {
-    this.#isLooking = true;
+  async #pollNew(): Promise<void> {
+    this.#isPollingNew = true;
     while (this.#new.length > 0) {
       const waits = this.#new.splice(0).filter((wait) => this.#waits.has(wait));
-      await inTime(this.#look(waits, true));
+      await inTime(this.#poll(waits, true));
     }
-    this.#isLooking = false;
-    if (!this.#isAsking) await this.#lookAgain();
+    this.#isPollingNew = false;
+    if (!this.#isPolling) await this.#pollAll();
   }
 
   /** Polls all remaining waits in one loop, until none is left. */
-  async #lookAgain(): Promise<void> {
-    this.#isAsking = true;
+  async #pollAll(): Promise<void> {
+    this.#isPolling = true;
     while (this.#waits.size > 0) {
-      await sleep(this.#patience.everyMs);
+      await sleep(this.#options.everyMs);
       const waits = [...this.#waits];
-      const last = performance.now() + 2 * this.#patience.everyMs;
+      const last = performance.now() + 2 * this.#options.everyMs;
       // Searches history only in the first and the last polls, because it is expensive.
       const searching = waits.filter((wait) => wait.until <= last);
       const others = waits.filter((wait) => wait.until > last);
-      await inTime(Promise.all([this.#look(searching, true), this.#look(others, false)]));
+      await inTime(Promise.all([this.#poll(searching, true), this.#poll(others, false)]));
     }
-    this.#isAsking = false;
+    this.#isPolling = false;
   }
 
-  async #look(waits: readonly Wait[], searchHistory: boolean): Promise<void> {
+  async #poll(waits: readonly Wait[], searchHistory: boolean): Promise<void> {
     if (waits.length === 0) return;
     const signatures = waits.map(({ signature }) => signature);
     try {
@@ -177,7 +177,7 @@ export class PaymentWaits {
       const take = async (wait: Wait): Promise<void> => {
         const status = statuses.get(wait.signature);
         if (status) await this.#answer(wait, status, searchHistory);
-        wait.looked();
+        wait.polled();
       };
       await Promise.all(waits.map(take));
     } catch (error) {
@@ -195,9 +195,9 @@ export class PaymentWaits {
 
 const giveUp = ({ end, unseenAtSlot }: Wait): void => end({ unseenAtSlot });
 
-/** Waits for the lookups, at most LOOK_MS_MAX, so that a hanging provider does not block other requests. */
-const inTime = (looks: Promise<unknown>): Promise<unknown> =>
-  Promise.race([looks, sleep(LOOK_MS_MAX, null, { ref: false })]);
+/** Waits for the polls, at most POLL_MS_MAX, so that a hanging provider does not block other requests. */
+const inTime = (polls: Promise<unknown>): Promise<unknown> =>
+  Promise.race([polls, sleep(POLL_MS_MAX, null, { ref: false })]);
 
 interface Deferred<T> {
   readonly promise: Promise<T>;

@@ -8,8 +8,8 @@ const base58 = getBase58Decoder();
 const keyOf = (text: string): string => base58.decode(createHash('sha256').update(text).digest());
 
 /**
- * The keys that a payout's transaction names: one for what it pays, the same in every attempt, and one
- * for this attempt alone, by which it is found even where its signature is not known.
+ * Derives the reference keys of a payout's transaction. `forSubject` is the same in every attempt. `forAttempt` is
+ * unique, to find the attempt while its signature is unknown.
  */
 export function payoutKeys(of: {
   readonly id: string;

@@ -26,7 +26,7 @@ function named(count: number) {
   const chain = {
     till: { treasury: 't', treasuryTokenAccount: 'a', usdcMint: 'm' },
     findReferencing: async () => fact({ transactions, isComplete: true }, 7),
-    async keptFacts(signature: string) {
+    async cachedFacts(signature: string) {
       if (!kept.has(signature)) await new Promise((done) => setTimeout(done, SECOND_MS));
       kept.add(signature);
       return fact(stranger, 7);

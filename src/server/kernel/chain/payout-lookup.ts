@@ -1,7 +1,7 @@
 import type { Attempts, FoundPayment } from '#domain/payouts/payout-attempts';
 import { judgePayout } from '#domain/payouts/payout-judge';
 import type { PayoutOrder } from '#domain/payouts/payout-subject';
-import { askedAhead } from '../base/prefetch.ts';
+import { prefetch } from '../base/prefetch.ts';
 import { type Answer, absent, fact, unknown } from '../rpc/answer.ts';
 import type { Chain } from './chain.ts';
 import { payoutKeys } from './payout-keys.ts';
@@ -37,8 +37,8 @@ export async function findPayment(
     ({ signature, failed }) => !failed && !known.has(signature),
   );
   const until = performance.now() + LOOKUP_MS;
-  const read = ({ signature }: { readonly signature: string }) => chain.keptFacts(signature);
-  for (const [{ signature }, asked] of askedAhead(unknownYet, read)) {
+  const read = ({ signature }: { readonly signature: string }) => chain.cachedFacts(signature);
+  for (const [{ signature }, asked] of prefetch(unknownYet, read)) {
     const facts = await asked;
     // The next lookup continues from here, because facts that were read are cached.
     if (performance.now() > until) return unknown('time-out');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { lighten } from './readable-transaction.ts';
+import { withoutUnreadData } from './readable-transaction.ts';
 
 const SYSTEM = '11111111111111111111111111111111';
 const keys = ['payer', SYSTEM, 'SomeProgram'];
 const inner = (programIdIndex: number, data: string) => ({ programIdIndex, accounts: [0], data });
 
-test('only inner instructions that are looked into keep their data, and no long ones', () => {
+test('withoutUnreadData keeps only short data of decoded programs', () => {
   const meta = {
     fee: 5000,
     innerInstructions: [
@@ -15,13 +15,13 @@ test('only inner instructions that are looked into keep their data, and no long 
       },
     ],
   };
-  expect(lighten(meta, keys)).toEqual({
+  expect(withoutUnreadData(meta, keys)).toEqual({
     fee: 5000,
     innerInstructions: [{ index: 0, instructions: [inner(1, 'abc'), inner(2, ''), inner(1, '')] }],
   });
 });
 
-test('a transaction without inner instructions stays as it is', () => {
+test('withoutUnreadData returns a meta without inner instructions unchanged', () => {
   const meta = { innerInstructions: null };
-  expect(lighten(meta, keys)).toBe(meta);
+  expect(withoutUnreadData(meta, keys)).toBe(meta);
 });

@@ -5,32 +5,38 @@ const TOKEN_PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ];
-/** Programs whose instructions are looked into: System, Token, Token-2022 and the memo programs. */
-const READ: ReadonlySet<string> = new Set([
+/** Programs whose instructions are decoded: System, Token, Token-2022 and the memo programs. */
+const DECODED: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111',
   ...TOKEN_PROGRAMS,
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]);
-/** Programs that have no other one pay for anything but the rent of an account: the last makes token accounts. */
-const ALONE: ReadonlySet<string> = new Set([
-  ...READ,
+/**
+ * Programs whose inner instructions transfer nothing but the rent of a new account. The last one creates token
+ * accounts.
+ */
+const WITHOUT_INNER_TRANSFERS: ReadonlySet<string> = new Set([
+  ...DECODED,
   ...WALLET_PROGRAMS,
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
 ]);
-/** Longer than any transfer, batch or memo that means anything here. */
+/** Longer than any relevant transfer, batch or memo. */
 const CHARACTERS_MAX = 2_000;
 
 /**
- * Throws where a node did not record what tells who paid whom: it leaves out, or gives as null, what is an
- * empty list where there was nothing. `programs` are those of the known instructions.
+ * Throws if a node did not record inner instructions or token balances that are needed to find payments. An empty list
+ * is recorded; a missing list or null is not. `programs` are those of the known instructions.
  */
 export function checkRecorded(
   meta: Json,
   { keys, programs }: { readonly keys: readonly string[]; readonly programs: readonly string[] },
 ): void {
   const isMissing = (list: string): boolean => (meta[list] ?? null) === null;
-  if (isMissing('innerInstructions') && !programs.every((program) => ALONE.has(program))) {
+  if (
+    isMissing('innerInstructions') &&
+    !programs.every((program) => WITHOUT_INNER_TRANSFERS.has(program))
+  ) {
     throw new ShapeError('innerInstructions');
   }
   const namesTokens = TOKEN_PROGRAMS.some((program) => keys.includes(program));
@@ -40,10 +46,10 @@ export function checkRecorded(
 }
 
 /**
- * A transaction's meta without the inner instructions' data, which is never read. It is base58, which
- * takes quadratic time to decode: a few hundred kilobytes of it would hold a server up for half a minute.
+ * Removes data of inner instructions that is never read, because decoding base58 takes quadratic time: a few hundred
+ * kilobytes would block the server for half a minute.
  */
-export function lighten(meta: Json, keys: readonly string[]): Json {
+export function withoutUnreadData(meta: Json, keys: readonly string[]): Json {
   const groups = meta['innerInstructions'];
   if (groups === null || groups === undefined) return meta;
   return {
@@ -63,6 +69,6 @@ export function lighten(meta: Json, keys: readonly string[]): Json {
 
 function isRead({ data, programIdIndex }: Json, keys: readonly string[]): boolean {
   const program = typeof programIdIndex === 'number' ? keys[programIdIndex] : undefined;
-  if (program === undefined || !READ.has(program)) return false;
+  if (program === undefined || !DECODED.has(program)) return false;
   return typeof data === 'string' && data.length <= CHARACTERS_MAX;
 }

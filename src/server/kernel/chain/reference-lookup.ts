@@ -1,5 +1,5 @@
 import { type Answer, type Reading, type Unknown, absent, fact, unknown } from '../rpc/answer.ts';
-import { remembers } from './follow-signature.ts';
+import { retainsBlocksSince } from './follow-signature.ts';
 import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
 import { isObject } from '../rpc/shape.ts';
 import { type Listed, type Listing, readPage } from './signatures.ts';
@@ -66,7 +66,8 @@ export async function findReferencing(
     }
     for (const one of listed.value) found.set(one.signature, one);
     const mayBePruned = listed.value.length === 0 && completeSince !== null;
-    if (mayBePruned && !(await remembers(provider, completeSince))) return unknown('pruned');
+    if (mayBePruned && !(await retainsBlocksSince(provider, completeSince)))
+      return unknown('pruned');
     answered += 1;
   }
   const isComplete = answered > 0 && (completeSince === null || open === null);

@@ -10,22 +10,22 @@ import { readTokenAccount } from './balances.ts';
 import { type Rpc, read } from '../rpc/rpc.ts';
 import { objectAt, unitsAt, withContext } from '../rpc/shape.ts';
 
-/** The lamports that an account of so many bytes must keep; a wallet has 0 bytes. */
+/** Reads the minimum balance of an account of this size in lamports; a wallet has 0 bytes. */
 export async function rentExempt(rpc: Rpc, bytes: number): Promise<Reading<Lamports>> {
   return read(await rpc.call('getMinimumBalanceForRentExemption', [bytes]), (value) =>
     fact(lamports(unitsAt(value, 'rent')), 0),
   );
 }
 
-/** The receiver's token account is frozen or no longer the receiver's: nothing can be paid there. */
+/** The receiver's token account is frozen or belongs to another wallet, so that it cannot be paid. */
 interface Impossible {
   readonly kind: 'impossible';
 }
 
-/** What making a receiver's USDC account takes; null where it is there already. */
+/** Rent to create a receiver's USDC account; null if the account exists. */
 export type AccountRent = Fact<Lamports | null> | Unknown | Impossible;
 
-/** Asked at confirmed: what was made a moment ago is there. */
+/** Reads the rent at confirmed, to include an account created just before. */
 export async function accountRentOf(rpc: Rpc, till: Till, wallet: string): Promise<AccountRent> {
   const [owner, mint] = [address(wallet), address(till.usdcMint)];
   const place = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
@@ -46,6 +46,6 @@ export async function accountRentOf(rpc: Rpc, till: Till, wallet: string): Promi
   }
   const rent = await rentExempt(rpc, TOKEN_ACCOUNT_BYTES);
   if (rent.kind !== 'fact') return rent;
-  // Lamports that lie at its address already are part of the rent.
+  // Lamports already at the address count towards the rent.
   return fact(lamports(max(0n, rent.value - lamportsThere)), found.slot);
 }

@@ -6,8 +6,8 @@ import { isObject, objectAt, withContext } from '../rpc/shape.ts';
 import { errorText } from './status.ts';
 
 /**
- * What became of sending. Only `follow` says what became of the transaction: 'refused' does not
- * mean that it never landed, since the same bytes may have been accepted before.
+ * Outcome of sending. 'refused' does not mean that the transaction never landed, because the same bytes may have been
+ * accepted before; only `follow` determines that.
  */
 export type Sending =
   | { readonly kind: 'sent'; readonly signature: string }
@@ -18,12 +18,11 @@ const isKnownAlready = (outcome: Outcome): boolean =>
   outcome.kind === 'error' && isObject(outcome.data) && outcome.data['err'] === 'AlreadyProcessed';
 
 /**
- * Sends signed bytes (wire format, base64) by every provider, since one that takes them may still lose
- * them. The same bytes may be sent as often as needed: the chain runs them once, and 'already
- * processed' counts as sent.
+ * Sends a signed transaction (wire format, base64) through every provider, because one that accepts it may still lose
+ * it. Resending is safe: the chain executes it once, and 'already processed' counts as sent.
  *
- * @param reachedSlot only nodes that have come this far judge them: one behind knows neither their
- * blockhash or nonce, nor what the treasury holds
+ * @param reachedSlot minimum slot of a node that simulates the transaction, because an older state may lack its
+ * blockhash, its nonce or the treasury's balance
  */
 export async function send(rpc: Rpc, transaction: string, reachedSlot = 0): Promise<Sending> {
   const bytes = getBase64Encoder().encode(transaction);
@@ -41,7 +40,7 @@ export async function send(rpc: Rpc, transaction: string, reachedSlot = 0): Prom
   return firstSent(sendings);
 }
 
-/** The first that has taken it, while the others go on; without one, a refusal before silence. */
+/** Returns the first success without waiting for the others; if there is none, a refusal is preferred to unknown. */
 async function firstSent(sendings: readonly Promise<Sending>[]): Promise<Sending> {
   const sent = sendings.map(async (sending) => {
     const done = await sending;

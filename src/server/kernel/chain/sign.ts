@@ -13,7 +13,7 @@ import {
   signTransaction,
 } from '@solana/kit';
 
-/** Bytes that can be sent, and the signature under which the chain will know them. */
+/** Signed transaction with its signature. */
 export interface Signed {
   /** Wire format, base64. */
   readonly transaction: string;
@@ -22,7 +22,7 @@ export interface Signed {
 
 export type KeyPair = webcrypto.CryptoKeyPair;
 
-/** A key pair from a secret: the 32-byte seed, or the 64 bytes of a key file. Throws where the two halves disagree. */
+/** Imports a 32-byte seed, or the 64 bytes of a key file. Throws if the file's public key does not match. */
 export function keyPairOf(secret: Uint8Array): Promise<KeyPair> {
   return secret.length === 64
     ? createKeyPairFromBytes(secret)
@@ -32,13 +32,13 @@ export function keyPairOf(secret: Uint8Array): Promise<KeyPair> {
 const decoded = (transaction: string) =>
   getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
 
-/** Adds a signature to a transaction that others have signed, or are still to sign. */
+/** Adds a signature to a transaction that may have other signatures, or lack some. */
 export async function cosign(transaction: string, keyPair: KeyPair): Promise<string> {
   const signed = await partiallySignTransaction([keyPair], decoded(transaction));
   return getBase64EncodedWireTransaction(signed);
 }
 
-/** Signs a built transaction. Ed25519 is deterministic: the same bytes give the same signature. */
+/** Signs a transaction completely. Ed25519 is deterministic: the same bytes give the same signature. */
 export async function sign(transaction: string, ...keyPairs: readonly KeyPair[]): Promise<Signed> {
   const signed = await signTransaction([...keyPairs], decoded(transaction));
   return {
@@ -47,7 +47,7 @@ export async function sign(transaction: string, ...keyPairs: readonly KeyPair[])
   };
 }
 
-/** A key's signature over a text, in base 58. */
+/** Signs a text. Returns the signature in base 58. */
 export async function signText(text: string, { privateKey }: KeyPair): Promise<string> {
   return getBase58Decoder().decode(await signBytes(privateKey, new TextEncoder().encode(text)));
 }

@@ -1,6 +1,6 @@
 import { type Answer, type Reading, type Unknown, absent, fact, unknown } from '../rpc/answer.ts';
 import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
-import { METHOD_NOT_FOUND } from '../rpc/rpc-codes.ts';
+import { retainsBlocksSince } from './follow-signature.ts';
 import { ShapeError, arrayAt, countAt, objectAt, textAt } from '../rpc/shape.ts';
 import { slotAt } from './slot.ts';
 import type { Commitment, Status } from './status.ts';
@@ -84,15 +84,6 @@ async function pageBefore(
   });
 }
 
-/** True if a provider still has all blocks since a slot. */
-async function keepsBlocksSince(provider: Provider, slot: number): Promise<boolean> {
-  const outcome = await provider.call('getFirstAvailableBlock', []);
-  // A node without the method keeps all blocks.
-  if (outcome.kind === 'error') return outcome.code === METHOD_NOT_FOUND;
-  const first = read(outcome, (value) => fact(countAt(value, 'firstAvailableBlock'), 0));
-  return first.kind === 'fact' && first.value <= slot;
-}
-
 const choosesAll: Choose = (page) => Promise.resolve(page);
 
 /**
@@ -122,7 +113,7 @@ async function listedAt(
     answer = await pageBefore(provider, listing, oldest);
   }
   if (!isComplete && completeSlot !== undefined) {
-    isComplete = await keepsBlocksSince(provider, completeSlot);
+    isComplete = await retainsBlocksSince(provider, completeSlot);
   }
   return fact({ signatures, isComplete, newestSlot, oldestSlot }, newestSlot ?? 0);
 }

@@ -15,7 +15,7 @@ import { hasStrictPoints } from '#domain/base/ed25519-points';
 import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import type { Signed } from './sign.ts';
 
-/** Result of comparing a transaction returned by the owner's wallet with the one that was handed out. */
+/** Result of comparing a transaction returned by the owner's wallet with the built one. */
 export type Match =
   | { readonly kind: 'same'; readonly signed: Signed }
   | { readonly kind: 'other'; readonly reason: string };
@@ -92,10 +92,10 @@ const signedOf = ({ transaction }: Opened): Match => ({
 });
 
 /**
- * Checks that a signed payout has exactly the bytes that were handed out. A transaction with other bytes is 'altered'
+ * Checks that a signed payout has exactly the built bytes. A transaction with other bytes is 'altered'
  * if it names the payout's own reference key; otherwise it belongs to something else.
  */
-export async function matchesPayout(
+export async function signedMatchesPayout(
   signedBase64: string,
   { built: builtBase64, key }: { readonly built: string; readonly key: string },
 ): Promise<Match | { readonly kind: 'altered' }> {
@@ -113,7 +113,10 @@ export async function matchesPayout(
  * instructions in the same order, references included, the same fee payer, no other signer. The wallet may have
  * added or changed compute-budget and guard instructions, and the blockhash.
  */
-export async function matchesBuilt(signedBase64: string, builtBase64: string): Promise<Match> {
+export async function signedMatchesBuilt(
+  signedBase64: string,
+  builtBase64: string,
+): Promise<Match> {
   const built = open(builtBase64);
   const came = opened(signedBase64);
   if (!came) return NO_TRANSACTION;

@@ -6,7 +6,7 @@ import { type Rpc, read } from '../rpc/rpc.ts';
 import { arrayAt, countAt, objectAt } from '../rpc/shape.ts';
 import type { Commitment } from './status.ts';
 
-/** The slot that the chain has reached at a commitment. */
+/** Reads the current slot at a commitment. */
 export async function slotAt(rpc: Rpc, commitment: Commitment): Promise<Reading<number>> {
   return read(await rpc.call('getSlot', [{ commitment }]), (value) => {
     const slot = countAt(value, 'slot');
@@ -14,7 +14,7 @@ export async function slotAt(rpc: Rpc, commitment: Commitment): Promise<Reading<
   });
 }
 
-/** The newest slot that any provider has as final; unknown where one says nothing. */
+/** Reads the newest finalized slot of any provider. Unknown if any provider fails. */
 export async function newestFinal(rpc: Rpc): Promise<Reading<number>> {
   let newest = 0;
   for (const provider of rpc.providers()) {
@@ -26,14 +26,14 @@ export async function newestFinal(rpc: Rpc): Promise<Reading<number>> {
   return fact(newest, newest);
 }
 
-/** When the block of a slot was made; unknown where no provider has one there. */
+/** Reads the block time of a slot. Unknown if no provider has a block there. */
 export async function blockTimeOf(rpc: Rpc, slot: number): Promise<Reading<Instant>> {
   return read(await rpc.call('getBlockTime', [slot]), (value) =>
     fact(instant(countAt(value, 'blockTime') * 1000), slot),
   );
 }
 
-/** Newest finalized block and its time; null if no provider says. */
+/** Reads the newest finalized block and its time; null if no provider responds. */
 export async function finalBlock(
   rpc: Rpc,
 ): Promise<{ readonly slot: number; readonly madeAt: Instant; readonly lagMs: number } | null> {
@@ -43,18 +43,18 @@ export async function finalBlock(
   return { slot: slot.value, madeAt: madeAt.value, lagMs: FINALITY_SLOTS * SLOT_MS };
 }
 
-/** Minutes that are measured at once, and for how long that is good. */
+/** Number of one-minute samples of a measurement, and its lifetime. */
 const SAMPLES = 5;
-const KEPT_MS = 10 * MINUTE_MS;
-/** What is outside of this was not measured well: the chain aims at 400 ms, and at 200 in the end. */
+const CACHED_MS = 10 * MINUTE_MS;
+/** Bounds of a plausible slot duration: the chain targets 400 ms now, and 200 ms later. */
 const SHORTEST_MS = 100;
 const LONGEST_MS = 1_000;
 
-/** How long a slot takes, measured now and then; what the chain aimed at where it cannot be. */
+/** Returns a cached measurement of the slot duration in ms. Uses the last one, or `SLOT_MS`, if it fails. */
 export function slotTime(rpc: Rpc): () => Promise<number> {
   let known = { ms: SLOT_MS, at: -Infinity };
   return async () => {
-    if (performance.now() - known.at < KEPT_MS) return known.ms;
+    if (performance.now() - known.at < CACHED_MS) return known.ms;
     const outcome = await rpc.call('getRecentPerformanceSamples', [SAMPLES]);
     const measured = read(outcome, (value) => fact(lengthOf(arrayAt(value, 'samples')), 0));
     if (measured.kind !== 'fact') return known.ms;

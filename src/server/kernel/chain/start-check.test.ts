@@ -13,7 +13,7 @@ afterEach(() => {
   closing = new AbortController();
 });
 
-/** Starts with these findings, one for each check; the last holds on. */
+/** Starts with one finding per check; the last one repeats. */
 function started(...findings: (GenesisFinding | Error)[]) {
   const warnings: string[] = [];
   let passedLate = (): void => {};
@@ -36,7 +36,7 @@ function started(...findings: (GenesisFinding | Error)[]) {
 }
 
 describe('the start check', () => {
-  test('passes at once on the right chain', async () => {
+  test('passes immediately on the right chain', async () => {
     const { begun, warnings } = started(RIGHT);
     expect((await begun).hasPassed()).toBe(true);
     expect(warnings).toEqual([]);
@@ -46,11 +46,11 @@ describe('the start check', () => {
     await expect(started(WRONG).begun).rejects.toThrow('SOLANA_RPC_URL does not serve devnet');
   });
 
-  test('refuses the start if the database cannot be asked', async () => {
+  test('refuses the start if the database is down', async () => {
     await expect(started(new Error('gone')).begun).rejects.toThrow('gone');
   });
 
-  test('passes later if no provider answers at first, and outlives an outage of the database', async () => {
+  test('passes later if no provider responds at first, even after a database outage', async () => {
     const { begun, latePass, warnings } = started(SILENT, new Error('gone'), SILENT, RIGHT);
     const check = await begun;
     expect(check.hasPassed()).toBe(false);
@@ -59,7 +59,7 @@ describe('the start check', () => {
     expect(warnings).toEqual([UNREACHABLE]);
   });
 
-  test('reports a chain that turns out wrong later once, and passes when it is right', async () => {
+  test('reports a wrong chain once if it is found later, and passes after it is corrected', async () => {
     const { begun, latePass, warnings } = started(SILENT, WRONG, WRONG, RIGHT);
     expect((await begun).hasPassed()).toBe(false);
     await latePass;

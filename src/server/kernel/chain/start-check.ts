@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/base/time';
 
-/** Whether a node's first check of the database and the chain has passed. It never fails again afterwards. */
+/** A node's first check of the database and the chain. Once passed, it never fails again. */
 export interface StartCheck {
   readonly hasPassed: () => boolean;
 }
 
-/** Of the local network, which has nothing to check. */
+/** Check of the local network, which always passes. */
 export const PASSED: StartCheck = { hasPassed: () => true };
 
 /** Result of comparing the providers' genesis with the database's. */
@@ -14,7 +14,7 @@ export type GenesisFinding =
   | { readonly kind: 'right' }
   /** Another chain, or providers that disagree; the problem names the variable. */
   | { readonly kind: 'wrong'; readonly problem: string }
-  /** No provider answers. */
+  /** No provider responds. */
   | { readonly kind: 'silent'; readonly reason: string };
 
 interface Checking {
@@ -31,7 +31,7 @@ interface Checking {
 const EVERY_MS = 5 * SECOND_MS;
 
 /**
- * Checks the genesis once. Throws if it is wrong. While no provider answers, the check is repeated in the
+ * Checks the genesis once. Throws if it is wrong. While no provider responds, the check is repeated in the
  * background, so that the server can listen meanwhile. A genesis that turns out wrong then is logged: no
  * answer of such a provider is used, so the server goes on reading.
  */
@@ -57,7 +57,7 @@ async function repeatUntilRight(
   // Unreferenced, because the listening server keeps the process alive.
   const wait = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
   for (await wait(); !signal.aborted; await wait()) {
-    const found = await check().catch(databaseAway);
+    const found = await check().catch(onDatabaseDown);
     if (found.kind === 'right') {
       pass();
       return onLatePass();
@@ -67,5 +67,5 @@ async function repeatUntilRight(
   }
 }
 
-/** The genesis is compared with the database's pin, which cannot be read during an outage of the database. */
-const databaseAway = (): GenesisFinding => ({ kind: 'silent', reason: 'database' });
+/** Finding while the database is down, because its pinned genesis cannot be read. */
+const onDatabaseDown = (): GenesisFinding => ({ kind: 'silent', reason: 'database' });

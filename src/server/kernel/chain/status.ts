@@ -4,15 +4,15 @@ import { ShapeError, arrayAt, countAt, isObject, withContext } from '../rpc/shap
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
-/** How far a signature has come. */
+/** Status of a transaction. */
 export interface Status {
   readonly slot: number;
   readonly commitment: Commitment;
-  /** The chain's error as text; null where it ran through. */
+  /** Error as JSON text; null if the transaction succeeded. */
   readonly err: string | null;
 }
 
-/** A node this many slots behind another one has no say in whether something is there: one blockhash life. */
+/** Maximum lag in slots (a blockhash lifetime) at which a provider's "not found" counts. */
 const LAG_SLOTS_MAX = 150;
 
 const COMMITMENTS: readonly unknown[] = ['processed', 'confirmed', 'finalized'];
@@ -30,7 +30,7 @@ export function errorText(err: unknown): string | null {
 }
 
 /**
- * The name in an error's text.
+ * Returns the name in an error's text.
  *
  * @example errorName('{"InstructionError":[2,"UnsupportedSysvar"]}') // 'UnsupportedSysvar'
  */
@@ -39,7 +39,7 @@ export function errorName(err: string): string {
   return inInstruction.replace(/^"(.*)"$/, '$1');
 }
 
-/** What a node takes at most in one call. */
+/** Maximum signatures per call. */
 const SIGNATURES_MAX = 256;
 
 function readStatus(status: unknown, slot: number): Answer<Status> {
@@ -53,7 +53,7 @@ function readStatus(status: unknown, slot: number): Answer<Status> {
   return fact(found, slot);
 }
 
-/** What one provider knows of signatures, in their order; 'absent' is its word alone. */
+/** Reads statuses at one provider, in the order of the signatures. 'absent' is not verified. */
 export async function statusesAt(
   provider: Provider,
   signatures: readonly string[],
@@ -80,7 +80,7 @@ export async function statusesAt(
   return answers;
 }
 
-/** What one provider knows of a signature; 'absent' is its word alone. */
+/** Reads a status at one provider. 'absent' is not verified. */
 export async function statusAt(
   provider: Provider,
   signature: string,
@@ -94,12 +94,12 @@ function isHealthy(outcome: Outcome): boolean {
   return outcome.kind === 'result' && outcome.value === 'ok';
 }
 
-interface Denial {
+interface NotFound {
   readonly provider: Provider;
   readonly slot: number;
 }
 
-/** Asks each provider for its health once, however many signatures depend on it. */
+/** Returns a health check that queries each provider once. */
 function healthOnce(): (provider: Provider) => Promise<boolean> {
   const asked = new Map<Provider, Promise<boolean>>();
   return (provider) => {
@@ -109,23 +109,23 @@ function healthOnce(): (provider: Provider) => Promise<boolean> {
   };
 }
 
-/** Denials count where their provider is healthy and not far behind another that denies. */
+/** Verifies absence: counts only providers that are healthy and lag at most `LAG_SLOTS_MAX`. Returns the oldest slot. */
 async function absenceOf(
-  denials: readonly Denial[],
+  notFound: readonly NotFound[],
   isUp: (provider: Provider) => Promise<boolean>,
 ): Promise<Answer<Status>> {
-  const newest = Math.max(...denials.map(({ slot }) => slot));
+  const newest = Math.max(...notFound.map(({ slot }) => slot));
   const slots: number[] = [];
-  for (const { provider, slot } of denials) {
+  for (const { provider, slot } of notFound) {
     if (newest - slot <= LAG_SLOTS_MAX && (await isUp(provider))) slots.push(slot);
   }
   return slots.length === 0 ? unknown('behind') : absent(Math.min(...slots));
 }
 
 /**
- * What the providers know of signatures, all asked for together. A fact from any of them wins.
- * 'Absent' takes every provider that answers, and counts only those that are healthy and not far
- * behind another. Without their history providers know the last minute alone.
+ * Reads statuses of signatures from all providers, batched. A status of any provider wins. 'absent' requires that
+ * every responding provider lacks the signature, and that one of them is healthy and does not lag. Without
+ * `searchHistory`, providers know only the last minute.
  */
 export async function statusesOf(
   rpc: Rpc,
@@ -133,25 +133,25 @@ export async function statusesOf(
   { searchHistory }: { readonly searchHistory: boolean },
 ): Promise<ReadonlyMap<string, Answer<Status>>> {
   const found = new Map<string, Answer<Status>>();
-  const denials = new Map<string, Denial[]>(signatures.map((signature) => [signature, []]));
+  const notFound = new Map<string, NotFound[]>(signatures.map((signature) => [signature, []]));
   for (const provider of rpc.providers()) {
     const open = signatures.filter((signature) => found.get(signature)?.kind !== 'fact');
     const answers = await statusesAt(provider, open, searchHistory);
     for (const [at, signature] of open.entries()) {
       const answer = answers[at] ?? unknown('malformed');
-      if (answer.kind === 'absent') denials.get(signature)?.push({ provider, slot: answer.slot });
+      if (answer.kind === 'absent') notFound.get(signature)?.push({ provider, slot: answer.slot });
       else found.set(signature, answer);
     }
   }
   const isUp = healthOnce();
-  for (const [signature, denied] of denials) {
-    if (denied.length === 0 || found.get(signature)?.kind === 'fact') continue;
-    found.set(signature, await absenceOf(denied, isUp));
+  for (const [signature, reports] of notFound) {
+    if (reports.length === 0 || found.get(signature)?.kind === 'fact') continue;
+    found.set(signature, await absenceOf(reports, isUp));
   }
   return found;
 }
 
-/** The same for one signature, however old. */
+/** Reads the status of one signature, including history. */
 export async function statusOf(rpc: Rpc, signature: string): Promise<Answer<Status>> {
   const statuses = await statusesOf(rpc, [signature], { searchHistory: true });
   return statuses.get(signature) ?? unknown('unreachable');

@@ -1,14 +1,14 @@
 import { type Json, arrayAt, countAt, objectAt, textAt, unitsAt } from '../rpc/shape.ts';
 
-/** A token account before or after a transaction. */
+/** State of a token account before or after a transaction. */
 export interface TokenHolding {
   readonly mint: string;
-  /** null where the node does not say. */
+  /** Null if the node does not report it. */
   readonly owner: string | null;
   readonly amount: bigint;
 }
 
-/** One token account that a transaction names, before and after it; null where it did not exist. */
+/** Token account of a transaction, before and after it; null while it did not exist. */
 export interface TokenAccount {
   readonly account: string;
   readonly before: TokenHolding | null;
@@ -17,7 +17,7 @@ export interface TokenAccount {
 
 function holdingsIn(balances: unknown, keys: readonly string[]): Map<string, TokenHolding> {
   const holdings = new Map<string, TokenHolding>();
-  // Nodes without token history leave the list out.
+  // Nodes without token history omit the list.
   for (const entry of arrayAt(balances ?? [], 'tokenBalances')) {
     const balance = objectAt(entry, 'tokenBalance');
     const key = keys[countAt(balance['accountIndex'], 'accountIndex')];
@@ -31,7 +31,7 @@ function holdingsIn(balances: unknown, keys: readonly string[]): Map<string, Tok
   return holdings;
 }
 
-/** The token accounts of a transaction, by address, from its meta. */
+/** Reads the token accounts of a transaction from its meta, by address. */
 export function tokenAccountsIn(
   meta: Json,
   keys: readonly string[],
@@ -51,12 +51,12 @@ export function mintOf(account: TokenAccount | undefined): string | null {
   return account?.after?.mint ?? account?.before?.mint ?? null;
 }
 
-/** The owner that an account has, or had when the transaction closed it. */
+/** Returns the owner after the transaction, or before if the transaction closed the account. */
 export function ownerOf(account: TokenAccount | undefined): string | null {
   return account?.after?.owner ?? account?.before?.owner ?? null;
 }
 
-/** Whether an account belonged to `wallet` all through the transaction, as far as it existed. */
+/** True if an account belonged to `wallet` before and after the transaction, as far as it existed. */
 export function ownedThroughout(account: TokenAccount | undefined, wallet: string): boolean {
   const owners = [account?.before, account?.after].flatMap((holding) =>
     holding ? [holding.owner] : [],

@@ -12,7 +12,7 @@ import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from '../rpc/answer.ts';
 import { createdIn } from './created-accounts.ts';
-import { checkRecorded, lighten } from './readable-transaction.ts';
+import { checkRecorded, withoutUnreadData } from './readable-transaction.ts';
 import { type Rpc, read } from '../rpc/rpc.ts';
 import { type Json, ShapeError, arrayAt, countAt, objectAt, unitsAt } from '../rpc/shape.ts';
 import { slotAt } from './slot.ts';
@@ -101,7 +101,7 @@ function readTransaction(
   const { staticAccounts } = compiledMessage;
   const keys = [...staticAccounts, ...loadedAddresses.writable, ...loadedAddresses.readonly];
   const err = errorText(meta['err']);
-  const light = lighten(meta, keys);
+  const light = withoutUnreadData(meta, keys);
   const instructions = walkInstructions({ compiledMessage, loadedAddresses, meta: light });
   const programs = instructions.map(({ programAddress }) => programAddress);
   if (err === null) checkRecorded(meta, { keys, programs });
@@ -190,21 +190,21 @@ export async function factsOf(
 }
 
 /** Maximum cached transactions: as many as one reference lookup reads at most, see `reference-lookup.ts`. */
-const KEPT_MAX = 10_000;
+const CACHED_MAX = 10_000;
 
 type Ask = (signature: string) => Promise<Answer<ParsedTransaction>>;
 
 /** Caches finalized transactions, because nothing about them changes any more. */
-export function keepingFinal(ask: Ask): Ask {
-  const kept = new Map<string, Answer<ParsedTransaction>>();
+export function cacheFinalized(ask: Ask): Ask {
+  const cached = new Map<string, Answer<ParsedTransaction>>();
   return async (signature) => {
-    const known = kept.get(signature);
+    const known = cached.get(signature);
     if (known) return known;
     const answer = await ask(signature);
     if (answer.kind !== 'fact' || answer.value.commitment !== 'finalized') return answer;
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    kept.set(signature, answer);
+    const [oldest] = cached.keys();
+    if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest);
+    cached.set(signature, answer);
     return answer;
   };
 }

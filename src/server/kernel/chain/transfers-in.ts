@@ -17,7 +17,7 @@ import type { Transfer } from '#domain/payments/deposit';
 import { type TokenAccount, mintOf, ownedThroughout, ownerOf } from './token-accounts.ts';
 
 const TOKEN_2022_PROGRAM_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
-/** Token-2022's transfer-fee extension, and its transferCheckedWithFee. */
+/** Discriminators of Token-2022's transfer-fee extension and its transferCheckedWithFee. */
 const TRANSFER_FEE_DISCRIMINATOR = 26;
 const TRANSFER_CHECKED_WITH_FEE = 1;
 
@@ -26,7 +26,7 @@ type TokenAccounts = ReadonlyMap<string, TokenAccount>;
 const u64At = (data: ReadonlyUint8Array, offset: number): bigint =>
   getU64Decoder().decode(data, offset);
 
-/** A transfer as its instruction names it; a key that is missing makes it none. */
+/** Accounts and amount of a transfer instruction. It is ignored if an account is missing. */
 interface Named {
   readonly source: string | undefined;
   readonly destination: string | undefined;
@@ -36,12 +36,12 @@ interface Named {
 
 function lamportTransfer({ source, destination, authority, amount }: Named): readonly Transfer[] {
   if (authority === undefined || source === undefined || destination === undefined) return [];
-  // A seed account answers to its base wallet alone: its lamports are that wallet's own.
+  // Only the base wallet controls a seed account, so its lamports belong to that wallet.
   const owners = { sourceOwner: authority, destinationOwner: destination };
   return [{ mint: null, authority, own: true, source, destination, amount, ...owners }];
 }
 
-/** Only plain transfers: createAccount, a nonce's withdrawal and the like are no payments. */
+/** Decodes transfers of the system program. Others, such as createAccount or nonce withdrawals, are no payments. */
 function systemTransfers(
   data: ReadonlyUint8Array,
   [source, second, third]: readonly string[],
@@ -104,7 +104,7 @@ function tokenTransfers(
     return tokenTransfer(accounts, { source, destination: third, authority: fourth, amount });
   }
   if (data[0] !== BATCH_DISCRIMINATOR) return [];
-  // One instruction that runs several: their accounts stand one after another.
+  // A batch contains several instructions, whose accounts are concatenated.
   let used = 0;
   return getBatchInstructionDataDecoder()
     .decode(data)
@@ -116,7 +116,7 @@ function tokenTransfers(
     });
 }
 
-/** The transfers of lamports and tokens among a successful transaction's instructions, inner ones included. */
+/** Decodes transfers of lamports and tokens in a successful transaction, including inner instructions. */
 export function transfersIn(
   instructions: readonly TracedInstruction[],
   accounts: TokenAccounts,

@@ -7,19 +7,19 @@ import { readTokenAccount } from './balances.ts';
 import { type Rpc, read } from '../rpc/rpc.ts';
 import { arrayAt, objectAt, textAt, withContext } from '../rpc/shape.ts';
 
-/** Whether USDC can be paid to the treasury, as the chain has its mint and the treasury's account. */
-export interface UsdcStanding {
+/** State of the USDC mint and of the treasury's USDC account. */
+export interface UsdcAccountState {
   readonly mint: 'right' | 'missing' | 'no-token' | 'other-decimals';
   readonly account: 'open' | 'missing' | 'not-ours' | 'frozen';
 }
 
-/** What is wrong with a mint, in the words of who configures it. */
+/** Problems of the mint, for operators. */
 export const MINT_PROBLEMS = {
   missing: 'USDC_MINT does not exist on this cluster',
   'no-token': 'USDC_MINT is not a mint of the token program',
   'other-decimals': 'USDC_MINT does not have the 6 decimals of USDC',
 } as const;
-/** The same of the treasury's account, with what to do. */
+/** Problems of the treasury's account, with remedies. */
 export const ACCOUNT_PROBLEMS = {
   missing:
     'the treasury has no USDC account: pay for the nonces (Admin → System) or send it some USDC; else the first user who pays in USDC has to make it',
@@ -31,7 +31,7 @@ export const ACCOUNT_PROBLEMS = {
 
 const MINT_BYTES = 82;
 
-function mintStanding(account: unknown): UsdcStanding['mint'] {
+function mintStateOf(account: unknown): UsdcAccountState['mint'] {
   if (account === null) return 'missing';
   const { owner, data } = objectAt(account, 'mint');
   const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
@@ -41,15 +41,15 @@ function mintStanding(account: unknown): UsdcStanding['mint'] {
   return decimals === DECIMALS.USDC ? 'right' : 'other-decimals';
 }
 
-function accountStanding(account: unknown, till: Till): UsdcStanding['account'] {
+function accountStateOf(account: unknown, till: Till): UsdcAccountState['account'] {
   const held = readTokenAccount(account);
   if (held === null) return 'missing';
   if (held.owner !== till.treasury || held.mint !== till.usdcMint) return 'not-ours';
   return held.state === AccountState.Initialized ? 'open' : 'frozen';
 }
 
-/** Asked at confirmed: what was made a moment ago counts. */
-export async function usdcStandingOf(rpc: Rpc, till: Till): Promise<Reading<UsdcStanding>> {
+/** Reads the state at confirmed, to include an account created just before. */
+export async function usdcAccountStateOf(rpc: Rpc, till: Till): Promise<Reading<UsdcAccountState>> {
   const outcome = await rpc.call('getMultipleAccounts', [
     [till.usdcMint, till.treasuryTokenAccount],
     { commitment: 'confirmed', encoding: 'base64' },
@@ -57,6 +57,6 @@ export async function usdcStandingOf(rpc: Rpc, till: Till): Promise<Reading<Usdc
   return read(outcome, (answer) => {
     const { slot, value } = withContext(answer);
     const [mint, account] = arrayAt(value, 'accounts');
-    return fact({ mint: mintStanding(mint), account: accountStanding(account, till) }, slot);
+    return fact({ mint: mintStateOf(mint), account: accountStateOf(account, till) }, slot);
   });
 }

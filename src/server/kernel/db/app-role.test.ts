@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts';
 const SERVER = process.env['TEST_DATABASE_URL'];
 
 test.skipIf(SERVER === undefined)(
-  'the nodes’ own role can start and write, but cannot drop a trigger',
+  'the application role can migrate and write, but cannot change the schema',
   async () => {
     const fresh = await freshPostgres(SERVER!);
     const { database, url } = fresh;

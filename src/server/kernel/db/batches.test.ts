@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Batches } from './batches.ts';
 
-/** A statement that ends when the test says so. */
+/** Statement that ends when the test calls `release`. */
 class Held {
   readonly asked: (readonly number[])[] = [];
   isBusy = (): boolean => false;
@@ -14,7 +14,7 @@ class Held {
     return items.map((item) => item * 10);
   };
 
-  /** Ends the oldest statement, and lets what follows begin. */
+  /** Ends the oldest statement, then lets the next one begin. */
   async release(): Promise<void> {
     this.#release.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('batches', () => {
-  test('items that are asked for in one turn share a statement, each with its own answer', async () => {
+  test('combine items of one turn of the event loop in a statement, each with its own result', async () => {
     const held = new Held();
     const batches = new Batches(held);
     const answers = Promise.all([1, 2, 3].map((item) => batches.ask(item)));
@@ -38,7 +38,7 @@ describe('batches', () => {
     expect(await answers).toEqual([10, 20, 30]);
   });
 
-  test('while a statement is under way, later items wait and go out together', async () => {
+  test('hold items that arrive during a statement, and send them together after it', async () => {
     const held = new Held();
     const batches = new Batches(held);
     const first = batches.ask(1);
@@ -53,7 +53,7 @@ describe('batches', () => {
     expect(await Promise.all(later)).toEqual([20, 30, 40]);
   });
 
-  test('a statement that hangs holds up nothing else, and at most four are under way', async () => {
+  test('send past a hanging statement, with at most four statements in flight', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const held = new Held();
     const batches = new Batches(held);
@@ -71,7 +71,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60]);
   });
 
-  test('of a batch that fails, only the item at fault fails', async () => {
+  test('fail only the item at fault of a failed batch', async () => {
     const held = new Held();
     const batches = new Batches(held);
     const settled = Promise.allSettled([1, 13, 2].map((item) => batches.ask(item)));
@@ -87,7 +87,7 @@ describe('batches', () => {
     expect(held.asked).toEqual([[1, 13, 2], [1], [13], [2]]);
   });
 
-  test('where the database is away all of a batch fails, and none of it is asked again', async () => {
+  test('fail all items without a retry if the database is down', async () => {
     const asked: (readonly number[])[] = [];
     const batches = new Batches<number, number>({
       run: (items) => {
@@ -100,7 +100,7 @@ describe('batches', () => {
     expect(asked).toEqual([[1, 2, 3]]);
   });
 
-  test('items that must be kept apart never share a statement; a statement is in order', async () => {
+  test('sort the items of a statement, and never combine items with the same key', async () => {
     const held = new Held();
     const batches = new Batches({
       run: held.run,
@@ -118,7 +118,7 @@ describe('batches', () => {
     expect(held.asked).toEqual([[2, 21], [11], [1]]);
   });
 
-  test('nor are they ever under way at once, however many wait', async () => {
+  test('never run items with the same key concurrently', async () => {
     const held = new Held();
     const batches = new Batches({ run: held.run, apart: () => 'one' });
     const answers = Promise.all(Array.from({ length: 20 }, (_, i) => batches.ask(i + 100)));
@@ -130,31 +130,31 @@ describe('batches', () => {
     expect(await answers).toHaveLength(20);
   });
 
-  test('half of the crowd goes out together, and the other half beside it; at least 8, at most 64', async () => {
-    const sizesOf = async (crowd: number, isBusy = false): Promise<number[]> => {
+  test('contain half of the peak of concurrent items, at least 8 and at most 64', async () => {
+    const sizesOf = async (count: number, isBusy = false): Promise<number[]> => {
       const held = new Held();
       held.isBusy = () => isBusy;
       const batches = new Batches(held);
-      const answers = Promise.all(Array.from({ length: crowd }, (_, i) => batches.ask(i + 100)));
+      const answers = Promise.all(Array.from({ length: count }, (_, i) => batches.ask(i + 100)));
       await turn();
       const sizes = held.asked.map((items) => items.length);
-      while (held.asked.flat().length < crowd) await held.release();
+      while (held.asked.flat().length < count) await held.release();
       for (let i = 0; i < 3; i += 1) await held.release();
       await answers;
       return sizes;
     };
     expect(await sizesOf(7)).toEqual([7]);
-    // What is less than a full batch waits until none is under way.
+    // A partial batch waits until no statement is in flight.
     expect(await sizesOf(12)).toEqual([8]);
     expect(await sizesOf(16)).toEqual([8, 8]);
     expect(await sizesOf(32)).toEqual([16, 16]);
     expect(await sizesOf(300)).toEqual([64, 64, 64]);
-    // Where this process has no time to spare, all go together.
+    // While the event loop is busy, all items share a statement.
     expect(await sizesOf(32, true)).toEqual([32]);
     expect(await sizesOf(100, true)).toEqual([64]);
   });
 
-  test('the crowd that was here is remembered for a while: batches stay as large as they pay', async () => {
+  test('keep their size for some time after a peak of concurrent items', async () => {
     const held = new Held();
     const batches = new Batches(held);
     const many = Promise.all(Array.from({ length: 40 }, (_, i) => batches.ask(i + 100)));

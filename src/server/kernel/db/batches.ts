@@ -1,7 +1,7 @@
-import { hasNoTime } from '../base/event-loop-load.ts';
-import { isAway } from '../base/unavailable.ts';
+import { isEventLoopBusy } from '../base/event-loop-load.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
 
-/** Requests that wait for one statement which serves them all. */
+/** Item that waits for its batch. */
 interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly done: (answer: Answer) => void;
@@ -9,50 +9,48 @@ interface Waiting<Item, Answer> {
 }
 
 interface BatchOptions<Item, Answer> {
-  /** One statement for all items; answers in their order. */
+  /** Runs one statement for all items. Returns the results in the items' order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Two items with the same key are never under way at once; null keeps nothing apart. */
+  /** Key of an item. Items with the same key never run concurrently; null sets no restriction. */
   readonly apart?: (item: Item) => string | null;
-  /** The order of items in a statement, so that no two statements wait for each other's rows. */
+  /** Sort order of items in a statement, so that two statements do not deadlock on rows. */
   readonly order?: (a: Item, b: Item) => number;
-  /** Whether this process has no time to spare; measured where it is not said. */
+  /** True if the event loop is busy; measured by default. */
   readonly isBusy?: () => boolean;
 }
 
 /**
- * While this process has time to spare, a full batch is half of the crowd, so that the database works on
- * the one half and we on the other: so few at least, since a statement has its price, and so many at most,
- * since the first of them waits for the last. Where it has none to spare, whatever waits goes together:
- * fewer statements are less work.
+ * Bounds of a full batch: `least` because each statement has a cost, `most` because the first item waits for the
+ * last. A full batch is half of the recent peak of concurrent items, so that the database works on one half while
+ * the node works on the other. While the event loop is busy, all waiting items go together, to save statements.
  */
 const BATCH = { least: 8, most: 64 };
-/** Full batches go out beside others, up to so many; what is less waits until none is under way. */
-const ABREAST = 3;
-/** What is left of the largest crowd with each batch. */
-const REMEMBERED = 0.99;
-/** A statement that takes longer, as behind a lock, holds up the others no more. */
-const PATIENCE_MS = 20;
-/** Statements under way at once, however long they take. */
-const LANES = 4;
+/** Maximum statements in flight for sending another full batch. A partial batch waits until none is in flight. */
+const CONCURRENT_MAX = 3;
+/** Decay of the recent peak with each batch. */
+const PEAK_DECAY = 0.99;
+/** Time after which a slow statement, such as one behind a lock, no longer delays the next. */
+const SLOW_MS = 20;
+/** Maximum statements in flight, including slow ones. */
+const STATEMENTS_MAX = 4;
 
 /**
- * Serves items of concurrent requests together: whatever arrives while a statement is under way goes
- * out with the next one. No item of a healthy database waits for a timer. A batch that fails is
- * repeated item by item, so that only the item at fault fails; where the database cannot be asked,
- * all of it fails.
+ * Batches items of concurrent requests: items that arrive during a statement are sent with the next one. No timer
+ * delays an item while the database is healthy. A failed batch is retried item by item, so that only the item at
+ * fault fails. If the database is down, all items fail.
  */
 export class Batches<Item, Answer> {
   readonly #options: BatchOptions<Item, Answer>;
   #waiting: Waiting<Item, Answer>[] = [];
-  #lanes = 0;
-  /** Statements that the next one waits for. */
+  #inFlight = 0;
+  /** Statements in flight that are not slow. */
   #awaited = 0;
-  /** Items of statements under way. */
+  /** Items of the statements in flight. */
   #asked = 0;
-  /** What is kept apart from them. */
+  /** Keys of those items. */
   readonly #keys = new Set<string | null>();
-  /** The most items that were here at once lately, waiting or under way. */
-  #crowd = 0;
+  /** Recent peak of concurrent items, waiting or in flight. */
+  #peak = 0;
 
   constructor(options: BatchOptions<Item, Answer>) {
     this.#options = options;
@@ -61,25 +59,28 @@ export class Batches<Item, Answer> {
   ask(item: Item): Promise<Answer> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });
-      // Requests that are about to ask in this turn of the event loop come along.
+      // Delayed, so that requests of this turn of the event loop join the batch.
       if (this.#mayGo()) setImmediate(() => this.#flush());
     });
   }
 
   #size(): number {
-    const { isBusy = hasNoTime } = this.#options;
+    const { isBusy = isEventLoopBusy } = this.#options;
     if (isBusy()) return BATCH.most;
-    return Math.min(Math.max(Math.ceil(this.#crowd / 2), BATCH.least), BATCH.most);
+    return Math.min(Math.max(Math.ceil(this.#peak / 2), BATCH.least), BATCH.most);
   }
 
   #mayGo(): boolean {
-    if (this.#lanes >= LANES || this.#waiting.length === 0) return false;
-    return this.#awaited === 0 || (this.#awaited < ABREAST && this.#waiting.length >= this.#size());
+    if (this.#inFlight >= STATEMENTS_MAX || this.#waiting.length === 0) return false;
+    return (
+      this.#awaited === 0 ||
+      (this.#awaited < CONCURRENT_MAX && this.#waiting.length >= this.#size())
+    );
   }
 
   #flush(): void {
     while (this.#mayGo()) {
-      this.#crowd = Math.max(this.#waiting.length + this.#asked, this.#crowd * REMEMBERED);
+      this.#peak = Math.max(this.#waiting.length + this.#asked, this.#peak * PEAK_DECAY);
       const batch = this.#take();
       if (batch.length === 0) return;
       this.#start(batch);
@@ -88,21 +89,21 @@ export class Batches<Item, Answer> {
 
   #start(batch: readonly Waiting<Item, Answer>[]): void {
     this.#asked += batch.length;
-    this.#lanes += 1;
+    this.#inFlight += 1;
     this.#awaited += 1;
     let isAwaited = true;
-    const goOn = (): void => {
+    const proceed = (): void => {
       if (isAwaited) this.#awaited -= 1;
       isAwaited = false;
       this.#flush();
     };
-    const patience = setTimeout(goOn, PATIENCE_MS);
+    const slow = setTimeout(proceed, SLOW_MS);
     void this.#send(batch).finally(() => {
-      clearTimeout(patience);
+      clearTimeout(slow);
       this.#asked -= batch.length;
       for (const { item } of batch) this.#keys.delete(this.#keyOf(item));
-      this.#lanes -= 1;
-      goOn();
+      this.#inFlight -= 1;
+      proceed();
     });
   }
 
@@ -110,7 +111,7 @@ export class Batches<Item, Answer> {
     return this.#options.apart?.(item) ?? null;
   }
 
-  /** The items that have waited longest, but for those whose key is under way. */
+  /** Removes and returns the longest-waiting items, except those whose key is in flight. */
   #take(): Waiting<Item, Answer>[] {
     const { order } = this.#options;
     const size = this.#size();
@@ -137,8 +138,9 @@ export class Batches<Item, Answer> {
       }
       batch.forEach(({ done }, i) => done(answers[i] as Answer));
     } catch (error) {
-      // No item is at fault where the database is away, and one after the other would wait for it.
-      if (isAway(error) || batch.length === 1) return batch.forEach(({ failed }) => failed(error));
+      // If the database is down, no item is at fault, and each retry would wait for it.
+      if (isDatabaseDown(error) || batch.length === 1)
+        return batch.forEach(({ failed }) => failed(error));
       for (const waiting of batch) await this.#send([waiting]);
     }
   }

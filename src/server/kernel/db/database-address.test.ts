@@ -15,7 +15,7 @@ test.each([
     ),
   ],
   ['postgres:///lmt?host=/run/postgresql', ['postgres:///lmt?host=/run/postgresql']],
-])('%s names its servers', (address, servers) => {
+])('splits %s into its servers', (address, servers) => {
   expect(databaseProblem(address)).toBeNull();
   expect(serversOf(address)).toEqual(servers);
 });
@@ -26,6 +26,6 @@ test.each([
   ['postgres://one:1,two:2:3/lmt', /starts with postgres/],
   ['postgres://one,two/lmt?target_session_attrs=standby', /target_session_attrs/],
   ['postgres://one/lmt?target_session_attrs=prefer-standby', /target_session_attrs/],
-])('%s is refused', (address, problem) => {
+])('refuses %s', (address, problem) => {
   expect(databaseProblem(address)).toMatch(problem);
 });

@@ -1,9 +1,9 @@
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/;
-/** libpq's word for which of several servers is meant. We write, so any other than these is of no use. */
+/** libpq parameter that selects a server by role. This app writes, so only these values are accepted. */
 const ATTRIBUTE = 'target_session_attrs';
 const WRITABLE = ['read-write', 'primary', 'any'];
 
-/** Why this is no address of a PostgreSQL; null where it is one. */
+/** Returns the problem of a PostgreSQL address; null if it is valid. */
 export function databaseProblem(address: string): string | null {
   if (!PARTS.test(address) || !serversOf(address).every((server) => URL.canParse(server))) {
     return 'must be an address that starts with postgres://, with commas between several servers';
@@ -14,7 +14,7 @@ export function databaseProblem(address: string): string | null {
 }
 
 /**
- * The addresses of the servers that an address names, in its order.
+ * Splits an address with several hosts into one address per server, in order.
  *
  * @example serversOf('postgres://me@one:5432,two:5433/lmt?target_session_attrs=read-write')
  * // ['postgres://me@one:5432/lmt', 'postgres://me@two:5433/lmt']

@@ -16,13 +16,13 @@ describe('timestamps', () => {
     ['2024-02-29 23:59:59.999+00', '2024-02-29T23:59:59.999Z'],
     ['2026-01-31 12:00:00.123456+00', '2026-01-31T12:00:00.123Z'],
     ['0099-12-31 12:00:00+00', '0099-12-31T12:00:00.000Z'],
-  ])('%s', (text, expected) => {
+  ])('%s is parsed as %s', (text, expected) => {
     expect(iso(instant(parseTimestamp(text)))).toBe(expected);
   });
 });
 
 describe('ids', () => {
-  test('are UUIDs of version 7 that sort by their millisecond and end at random', () => {
+  test('are UUIDv7, sorted by millisecond, with a random end', () => {
     const ids = Array.from({ length: 200 }, (_, i) => newId(instant(1_767_614_400_000 + i)));
     expect(
       ids.every((id) =>
@@ -40,7 +40,7 @@ onEachDatabase('a database', (fresh, kind) => {
   databaseForTests(fresh, (made) => (database = made));
 
   test.each([9_007_199_254_740_993n, -9_007_199_254_740_993n, 2n ** 63n - 1n, -(2n ** 63n), 0n])(
-    'takes %d in and gives it back',
+    'round-trips the bigint %d',
     async (amount) => {
       expect(await ask(database, 'select $1::bigint as amount', [amount])).toEqual([{ amount }]);
       const listed = await ask(
@@ -53,7 +53,7 @@ onEachDatabase('a database', (fresh, kind) => {
   );
 
   test.each(['2026-01-31T12:00:00.001Z', '2026-12-31T23:59:59.999Z', '2000-02-29T00:00:00.000Z'])(
-    'takes %s in and gives it back to the millisecond',
+    'round-trips the instant %s to the millisecond',
     async (text) => {
       expect(await ask(database, 'select $1::timestamptz(3) as at', [text])).toEqual([
         { at: Date.parse(text) },
@@ -62,7 +62,7 @@ onEachDatabase('a database', (fresh, kind) => {
   );
 
   test.each([[['plain', '', ' ', 'NULL', null, 'a"b', 'a\\b', '{,}', "it's", 'ü\n\t']]])(
-    'takes texts of any kind in an array',
+    'round-trips an array of texts with special characters',
     async (texts) => {
       const rows = await ask<{ text: string | null }>(
         database,
@@ -73,7 +73,7 @@ onEachDatabase('a database', (fresh, kind) => {
     },
   );
 
-  test('undoes a transaction that throws, and goes on', async () => {
+  test('rolls back a transaction that throws, and stays usable', async () => {
     await database.exec('create table scratch (n integer)');
     const failing = database.transaction(async (session) => {
       await session.exec('insert into scratch values (1)');
@@ -89,14 +89,14 @@ onEachDatabase('a database', (fresh, kind) => {
   });
 
   test.runIf(kind === 'pglite')(
-    'inside a transaction refuses the outer session, which would wait for ever',
+    'refuses the outer session inside a transaction, because it would deadlock',
     async () => {
       const asked = database.transaction(() => ask(database, 'select 1 as one'));
       await expect(asked).rejects.toThrow('ask the session that it hands out');
     },
   );
 
-  test('keeps time in UTC, ahead of the wall clock by what was added', async () => {
+  test('returns protocol time in UTC: the wall clock plus the offset', async () => {
     const before = await readClock(database);
     expect(Math.abs(before - Date.now())).toBeLessThan(5_000);
     const moved = await advanceClock(database, 604_800_000);
@@ -106,7 +106,7 @@ onEachDatabase('a database', (fresh, kind) => {
     expect(await readClock(database)).toBeGreaterThanOrEqual(moved);
   });
 
-  test('says so when it cannot be asked any more, and a wrong statement is another thing', async () => {
+  test('is reported unavailable after it was closed, not after a wrong statement', async () => {
     const other = await fresh();
     const wrong = await ask(other.database, 'select nothing from nowhere').catch((e: unknown) => e);
     expect(isUnavailable(wrong as Error)).toBe(false);

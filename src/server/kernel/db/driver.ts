@@ -10,24 +10,24 @@ import {
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
-/** A migration has many statements, and some reads go over everything. */
+/** Time limit of migrations and of reads that scan whole tables. */
 const LONG_TIMEOUT_MS = 30 * 60_000;
 
-/** Reads a column by its type: exact integers, instants as milliseconds. */
+/** Returns the parser of a column type: int8 to bigint, timestamptz to milliseconds. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (oid === INT8) return BigInt;
   if (oid === TIMESTAMPTZ) return parseTimestamp;
   return pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown;
 }
 
-/** How every connection, whatever it is to, reads what it is answered. */
+/** Type parsers of every connection. */
 export const types = { getTypeParser: typeParser as typeof pg.types.getTypeParser };
 
 type Connection = Pick<pg.ClientBase, 'query'>;
 
 const bound = (param: Param): Param => (typeof param === 'bigint' ? param.toString() : param);
 
-/** What is asked of one connection; its statements are answered in the time of the connection unless they take long. */
+/** Builds the session of a connection. `takesLong` raises the connection's time limit of statements. */
 export function sessionOf(
   connection: Connection,
   note: Session['note'],
@@ -47,19 +47,19 @@ export function sessionOf(
   };
 }
 
-/** Does work in a transaction of a connection; answers it with what it has changed, once that is written. */
+/** Runs work in a transaction and commits it. Returns its result and the changes that it recorded. */
 export async function inTransaction<T>(
   connection: Connection,
   work: (session: Session) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<{ readonly result: T; readonly noted: readonly Changed[] }> {
-  // It holds up no other's statement: it waits for its locks as long as a statement may take.
+  // No lock timeout, because a transaction shares no batch; its locks wait as long as a statement may take.
   const long = options.takesLong ? `; set local statement_timeout = ${LONG_TIMEOUT_MS}` : '';
   await connection.query(`begin; set local lock_timeout = 0${long}`);
   const noted: Changed[] = [];
   const result = await work(sessionOf(connection, (changed) => noted.push(changed), options));
   const { command } = await connection.query('commit');
-  // A transaction whose failed statement was overlooked is undone by its commit.
+  // COMMIT rolls back if a statement of the transaction had failed.
   if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
   return { result, noted };
 }

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 type Done = (error?: Error | null) => void;
 
-/** What the driver takes for a socket to a server, and is the embedded engine in this very process. */
+/** Socket for the pg driver that passes the wire protocol to the embedded engine in this process. */
 export class EngineSocket extends Duplex {
   readonly #engine: Pick<PGlite, 'execProtocolRawStream'>;
 
@@ -17,17 +17,17 @@ export class EngineSocket extends Duplex {
     return this;
   }
 
-  /** There is no network. */
+  /** No-op: there is no TCP connection. */
   setNoDelay(): this {
     return this;
   }
 
   override _read(): void {
-    // The engine answers when it is asked.
+    // Data is pushed by `_write`.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: Done): void {
-    // Its bytes are the engine's own memory: they are copied before it goes on.
+    // Copied, because the bytes are the engine's memory, which it reuses.
     const onRawData = (bytes: Uint8Array): void => void this.push(Buffer.from(bytes));
     void this.#run(chunk, onRawData, done);
   }
@@ -38,11 +38,11 @@ export class EngineSocket extends Duplex {
     } catch (error) {
       return done(error as Error);
     }
-    // The engine runs on the thread that answers requests: they have their turn between two statements.
+    // The engine blocks the event loop, so requests run between two statements.
     setImmediate(done);
   }
 
-  /** All messages of one statement at once. */
+  /** Writes all messages of a statement in one call. */
   override _writev(chunks: { readonly chunk: Buffer }[], done: Done): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { after, instant } from '#domain/base/time';
 import { firstIdAt, newId } from './ids.ts';
 
-test('an id lies between the first of its instant and the first of the next', () => {
+test('newId lies between firstIdAt of its instant and of the next millisecond', () => {
   for (const at of [instant(1), instant(Date.UTC(2026, 0, 31)), instant(2 ** 47)]) {
     for (let tries = 0; tries < 100; tries += 1) {
       const id = newId(at);

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import type { Instant } from '#domain/base/time';
 
 const ID_BYTES = 16;
-/** Random bytes for the next ids: asked for many at once, since asking costs more than they do. */
+/** Random bytes for the next ids, generated in bulk, because each call is expensive. */
 const random = Buffer.alloc(256 * ID_BYTES);
 let used = random.length;
 
@@ -15,8 +15,8 @@ function randomBytes(): Buffer {
 }
 
 /**
- * A UUIDv7: 48 bits of time, the rest random (its last six characters too, which people are shown).
- * Ids of one millisecond keep no order among themselves.
+ * Generates a UUIDv7: 48 bits of time, the rest random, including the last six characters, which screens show.
+ * Ids of one millisecond are in no order.
  */
 export function newId(now: Instant): string {
   const bytes = randomBytes();
@@ -27,11 +27,11 @@ export function newId(now: Instant): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Before every id that is given out at an instant or later. */
+/** Returns the lower bound of all ids generated at an instant or later. */
 export function firstIdAt(at: Instant): string {
   const hex = at.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${ZERO_ID.slice(13)}`;
 }
 
-/** Before every id that is given out: where reading by id begins, and what stands for no user. */
+/** Lower bound of all ids: start of reading by id, and placeholder for "no user". */
 export const ZERO_ID = '00000000-0000-0000-0000-000000000000';

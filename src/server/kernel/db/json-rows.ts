@@ -1,12 +1,11 @@
-/** A column of a table and its type. */
 type Column = readonly [name: string, type: string];
 
-/** Rows as they travel: only the values, in the order of their columns; null where there are none. */
+/** Rows as JSON arrays of values in column order; null if there are none. */
 export type JsonRows = readonly (readonly unknown[])[] | null;
 
 /**
- * An expression that gives the rows of a query as one JSON value, so that several lists come in one
- * round trip; null where there are none. Whole numbers travel as text, since JSON would round them.
+ * Builds an SQL expression for the rows of a query as one JSON value (null without rows), so that several lists
+ * need one round trip. Integers are passed as text, because JSON would round them.
  */
 export function jsonRows(columns: readonly Column[], alias: string, from: string): string {
   const selected = columns.map(([name, type]) =>
@@ -20,7 +19,7 @@ const READERS: { readonly [type: string]: ((text: string) => unknown) | undefine
   timestamptz: Date.parse,
 };
 
-/** Reads such rows as the database itself would give them: exact integers, instants as milliseconds. */
+/** Returns a reader of such rows: int8 as bigint, timestamptz as milliseconds. */
 export function rowReader<Row>(columns: readonly Column[]): (json: JsonRows) => Row[] {
   const fields = columns.map(([name, type]) => ({
     name: name.replaceAll('"', ''),
@@ -39,8 +38,8 @@ export function rowReader<Row>(columns: readonly Column[]): (json: JsonRows) => 
 }
 
 /**
- * A record to copy and fill in. One that is built key by key is kept by V8 as a hash table from about
- * sixteen keys on, and so is every copy of it.
+ * Builds a template record to copy and fill in. V8 stores a record that is built key by key, and its copies, as a
+ * slow hash table from about 16 keys on.
  */
 export const emptyOf = (keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, null]));

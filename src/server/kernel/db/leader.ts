@@ -5,7 +5,7 @@ import { type Database, type Session, statement } from './database.ts';
 /** Duration of a lease after its last renewal. */
 const HELD_MS = 10 * SECOND_MS;
 /** Interval at which a leader renews its lease, and other nodes try to take it. */
-const ASKED_MS = 3 * SECOND_MS;
+const RENEW_MS = 3 * SECOND_MS;
 /** A lease that ends later than this was written while the database's clock was ahead: it counts as expired. */
 const FUTURE_MS_MAX = MINUTE_MS;
 
@@ -22,17 +22,17 @@ const TAKE = statement(
    returning fence`,
 );
 // The row stays: its fencing number must never begin again.
-const LEAVE = statement(
+const RESIGN = statement(
   'lease-leave',
   `update leases set held_until = '-infinity' where holder = $1`,
 );
 
 /**
- * Fencing number of the jobs' lease as this node last took it; `ALONE_FENCE` where no other node can lead,
+ * Fencing number of the jobs' lease as this node last took it; `SOLE_LEADER_FENCE` if no other node can lead,
  * -1 if this node has never led.
  */
 export type Fence = bigint;
-export const ALONE_FENCE: Fence = 0n;
+export const SOLE_LEADER_FENCE: Fence = 0n;
 const NEVER_LED: Fence = -1n;
 
 /**
@@ -40,15 +40,15 @@ const NEVER_LED: Fence = -1n;
  * locked until the statement's transaction ends, so a take-over waits for a write that has passed the check.
  */
 export const isFenced = (n: number): string =>
-  `($${n}::bigint = ${ALONE_FENCE} or exists (select from leases
+  `($${n}::bigint = ${SOLE_LEADER_FENCE} or exists (select from leases
      where name = '${JOBS}' and fence = $${n}::bigint for share))`;
 
-const STANDS = statement('lease-stands', `select ${isFenced(1)} as stands`);
+const IS_CURRENT = statement('lease-stands', `select ${isFenced(1)} as "isCurrent"`);
 
-/** True while no other node has taken the lease over. */
-export async function fenceStands(session: Session, fence: Fence): Promise<boolean> {
-  const [row] = await session.query<{ stands: boolean }>(STANDS, [fence]);
-  return row?.stands === true;
+/** True while no other node has taken the lease. */
+export async function isFenceCurrent(session: Session, fence: Fence): Promise<boolean> {
+  const [row] = await session.query<{ isCurrent: boolean }>(IS_CURRENT, [fence]);
+  return row?.isCurrent === true;
 }
 
 /** Leader election: whether this node runs the jobs of which one node runs each. */
@@ -56,25 +56,25 @@ export interface Leader {
   readonly leads: () => Promise<boolean>;
   readonly fence: () => Fence;
   /** Gives the lease up immediately (used on shutdown). */
-  readonly leave: () => Promise<void>;
+  readonly resign: () => Promise<void>;
 }
 
 /** A node whose database no other node can open. */
-export const ALONE: Leader = {
+export const SOLE_LEADER: Leader = {
   leads: async () => true,
-  fence: () => ALONE_FENCE,
-  leave: async () => {},
+  fence: () => SOLE_LEADER_FENCE,
+  resign: async () => {},
 };
 
 /**
- * Leader by a lease in the database. A node that was paused may believe that it leads until it next asks: writes
- * that would do harm then check the fencing number in their own statement (`isFenced`).
+ * Elects the leader by a lease in the database. A paused node may believe that it still leads until it next renews the
+ * lease, so critical writes check the fencing number in their own statement (`isFenced`).
  */
-export function leaderAmong(database: Database, name = JOBS, heldMs = HELD_MS): Leader {
+export function leaderByLease(database: Database, name = JOBS, heldMs = HELD_MS): Leader {
   const holder = randomUUID();
-  let asked: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
+  let renewed: { readonly at: number; readonly isLeader: Promise<boolean> } | null = null;
   let taken = NEVER_LED;
-  const ask = async (): Promise<boolean> => {
+  const renew = async (): Promise<boolean> => {
     const [row] = await database.query<{ fence: bigint }>(TAKE, [name, holder, heldMs]);
     if (row) taken = row.fence;
     return row !== undefined;
@@ -82,12 +82,12 @@ export function leaderAmong(database: Database, name = JOBS, heldMs = HELD_MS): 
   return {
     leads: () => {
       const at = performance.now();
-      if (!asked || at - asked.at >= ASKED_MS) asked = { at, answer: ask() };
-      return asked.answer;
+      if (!renewed || at - renewed.at >= RENEW_MS) renewed = { at, isLeader: renew() };
+      return renewed.isLeader;
     },
     fence: () => taken,
-    leave: async () => {
-      await database.query(LEAVE, [holder]);
+    resign: async () => {
+      await database.query(RESIGN, [holder]);
     },
   };
 }

@@ -5,7 +5,7 @@ import { type LockName, lock } from './locks.ts';
 async function scriptFor(...names: LockName[]): Promise<string[]> {
   const scripts: string[] = [];
   const session: Session = {
-    query: () => Promise.reject(new Error('no statement is asked for')),
+    query: () => Promise.reject(new Error('unexpected statement')),
     exec: async (script) => void scripts.push(script),
     note: () => {},
   };
@@ -13,7 +13,7 @@ async function scriptFor(...names: LockName[]): Promise<string[]> {
   return scripts;
 }
 
-test('several locks are taken in one statement, in one order however they are named', async () => {
+test('lock takes several locks in one statement, in a fixed order', async () => {
   const scripts = await scriptFor('log', 'supply', 'settings');
   expect(scripts).toEqual([
     'select pg_advisory_xact_lock(5173007), pg_advisory_xact_lock(5173006), pg_advisory_xact_lock(5173002)',
@@ -21,6 +21,6 @@ test('several locks are taken in one statement, in one order however they are na
   expect(await scriptFor('settings', 'log', 'supply')).toEqual(scripts);
 });
 
-test('no lock is no statement', async () => {
+test('lock sends no statement without names', async () => {
   expect(await scriptFor()).toEqual([]);
 });

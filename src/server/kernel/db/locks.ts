@@ -1,47 +1,46 @@
 import type { Session } from './database.ts';
 
 /**
- * Every advisory lock of the house, in the order in which a transaction takes them: of two
- * transactions that need the same two, the second waits for the first, and neither for ever. A number
- * never changes, since nodes of two versions run side by side during an upgrade.
+ * All advisory locks, in the order in which a transaction takes them, which prevents deadlocks. A number never
+ * changes, because nodes of two versions run side by side during an upgrade.
  *
- * Row locks come between: the protocol's row is taken after `terms`, a user's row after `supply`, and
- * `treasury` and `log` after both.
+ * Row locks come in between: the protocol's row after `terms`, users' rows after `supply`, then `treasury` and
+ * `log`.
  */
 const NUMBERS = {
-  /** The schema: of several nodes that start at once, one migrates. */
+  /** Serializes migrations of nodes that start at the same time. */
   migrations: 5_173_001,
-  /** The run of the audit: at most one is open. */
+  /** Ensures that at most one audit run is open. */
   audit: 5_173_008,
-  /** The proofs of liabilities: of several nodes that take a day's snapshot, one keeps it. */
+  /** Ensures that one node stores the day's snapshot of a proof of liabilities. */
   proof: 5_173_012,
-  /** The turn of asking the price feed: one node at a time. */
+  /** Serializes reads of the price feed across nodes. */
   feed: 5_173_010,
   /** Serializes changes of the settings. */
   settings: 5_173_007,
-  /** The newest LMT price: each step, and each price that the owner sets, follows the one before it. */
+  /** Serializes new LMT prices: steps, and prices that the owner sets. */
   lmtPrice: 5_173_003,
-  /** The pauses: each switch follows the one before it. */
+  /** Serializes pausing and resuming. */
   pauses: 5_173_005,
-  /** The terms: sweeps share it. New ones queue behind a change, which the protocol's row does not do. */
+  /** Serializes changes of the terms. Sweeps share it and queue behind a waiting change, unlike with a row lock. */
   terms: 5_173_013,
-  /** LMT issued: no two decisions rest on the same free supply. */
+  /** Serializes decisions that depend on the free supply. */
   supply: 5_173_006,
-  /** The treasury's SOL and USDC: no two payouts reserve the same money. */
+  /** Serializes payouts' reservations of the treasury's SOL and USDC. */
   treasury: 5_173_011,
-  /** The last line of the owner's log, whose hash the next line carries. */
+  /** Serializes lines of the owner's log, each of which contains the hash of the previous one. */
   log: 5_173_002,
 } as const;
 
 export type LockName = keyof typeof NUMBERS;
 
-/** Takes the locks in the table's order, in one statement; they are held until the transaction ends. */
+/** Takes locks in the order above, in one statement, until the transaction ends. */
 export async function lock(transaction: Session, ...names: readonly LockName[]): Promise<void> {
   const inOrder = Object.entries(NUMBERS).filter(([name]) => names.some((asked) => asked === name));
   const calls = inOrder.map(([, number]) => `pg_advisory_xact_lock(${number})`);
   if (calls.length > 0) await transaction.exec(`select ${calls.join(', ')}`);
 }
 
-/** Takes a lock that others may share, after all who wait to have it alone; as an expression. */
+/** Builds an SQL expression that takes a shared lock, after all waiting exclusive requests. */
 export const sharedLock = (name: LockName): string =>
   `pg_advisory_xact_lock_shared(${NUMBERS[name]})`;

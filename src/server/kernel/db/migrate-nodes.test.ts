@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
-/** What one waits for until another opens it. */
+/** Promise with its resolver. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
     expect(await violations(nodes[2]!)).toEqual([]);
   });
 
-  test('is migrated beside a reader that takes long, and holds up nobody behind it', async () => {
+  test('is migrated during a long read, without blocking other readers', async () => {
     const [migrating, reading, other] = nodes as [Database, Database, Database];
     await migrate(migrating, MIGRATIONS);
     const folder = await mkdtemp(join(tmpdir(), 'lmt-migrations-'));
@@ -67,7 +67,7 @@ describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
       });
       await held.opened;
       const migrated = migrate(migrating, folder, { lockMs: 100, againMs: 10 });
-      // The migration stands in the queue for the table: this one comes after it.
+      // This read queues behind the waiting migration.
       const waiting = `select from pg_locks where relation = 'payouts'::regclass and not granted`;
       while ((await ask(other, waiting)).length === 0);
       await ask(other, 'select from payouts');
@@ -80,7 +80,7 @@ describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
     }
   });
 
-  test('is left as it was when a migration fails', async () => {
+  test('is unchanged after a failed migration', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lmt-migrations-'));
     try {
       await cp(MIGRATIONS, folder, { recursive: true });

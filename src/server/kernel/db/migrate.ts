@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exclusively } from './transactions.ts';
+import { withLock } from './transactions.ts';
 import { type Database, type Session, statement } from './database.ts';
 
 const APPLIED = statement('migrations-applied', 'select number, sha256 from schema_migrations');
@@ -26,7 +26,7 @@ interface Migration {
   readonly sha256: string;
 }
 
-/** The numbered SQL files of a folder, in order. */
+/** Reads the numbered SQL files of a folder, in order. */
 async function migrationsIn(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
   return Promise.all(
@@ -39,31 +39,31 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
 }
 
 /**
- * How long a table that others use is waited for, and after which pause it is tried again. It is less than
- * PostgreSQL's deadlock_timeout of a second: where both wait for each other, no request is ended for it.
+ * Lock timeout of a migration, and pause before its retry. The timeout is below PostgreSQL's deadlock_timeout of a
+ * second, so that a deadlock ends the migration and no request.
  */
-interface Waits {
+interface RetryOptions {
   readonly lockMs: number;
   readonly againMs: number;
 }
 
-const WAITS: Waits = { lockMs: 800, againMs: 2_000 };
-/** Minutes: what holds a table for longer is no request. */
+const RETRY: RetryOptions = { lockMs: 800, againMs: 2_000 };
+/** Several minutes, which no request holds a table for. */
 const TRIES_MAX = 100;
 
 /**
- * Brings the schema up to date, each migration once, all or nothing; answers how many were new. Nodes of
- * the version before go on meanwhile: a query of a table that a migration waits for waits behind it,
- * so a migration that does not get a table soon gives way, and begins again.
+ * Applies the missing migrations in one transaction. Returns their number. Nodes of the previous version keep
+ * running, and their queries queue behind a migration that waits for a table. So a migration that does not get a
+ * table soon is rolled back and retried.
  */
-export async function migrate(database: Database, folder: string, waits = WAITS): Promise<number> {
+export async function migrate(database: Database, folder: string, retry = RETRY): Promise<number> {
   const migrations = await migrationsIn(folder);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await migrated(database, migrations, waits.lockMs);
+      return await migrated(database, migrations, retry.lockMs);
     } catch (error) {
-      if (tries >= TRIES_MAX || !gaveWay(error)) throw error;
-      await sleep(waits.againMs);
+      if (tries >= TRIES_MAX || !isLockConflict(error)) throw error;
+      await sleep(retry.againMs);
     }
   }
 }
@@ -76,23 +76,23 @@ function migrated(
   const work = async (session: Session): Promise<number> => {
     await session.exec(`set local lock_timeout = ${lockMs}`);
     const [table] = await session.query<{ exists: boolean }>(HAS_TABLE);
-    // A role that owns nothing may start on a schema that is up to date.
+    // Conditional, so that a role without ownership can start on an up-to-date schema.
     if (!table?.exists) await session.exec(TABLE);
     return apply(session, migrations);
   };
-  return exclusively(database, { name: 'migrations', takesLong: true }, work);
+  return withLock(database, { name: 'migrations', takesLong: true }, work);
 }
 
 const LOCK_TIMEOUT = '55P03';
 const DEADLOCK = '40P01';
 
-/** Whether a migration has ended because others use what it needs. */
-const gaveWay = (error: unknown): boolean =>
+/** True if a migration failed because other transactions hold its locks. */
+const isLockConflict = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === LOCK_TIMEOUT || error.code === DEADLOCK);
 
-/** Which migrations a database has, and what is wrong with them; changes nothing. */
+/** Compares a database's migrations with those of a folder. Changes nothing. */
 export async function migrationsState(
   database: Database,
   folder: string,
@@ -115,7 +115,7 @@ async function readApplied(session: Session): Promise<Applied> {
   return new Map(rows.map((row) => [row.number, row.sha256]));
 }
 
-/** Why these migrations do not fit what was applied; null where they do. */
+/** Returns why the applied migrations do not match the files; null if they do. */
 function problemOf(applied: Applied, migrations: readonly Migration[]): string | null {
   const newest = Math.max(0, ...applied.keys());
   const known = Math.max(0, ...migrations.map(({ number }) => number));

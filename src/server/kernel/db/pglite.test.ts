@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an embedded database holds its folder until it is closed', async () => {
-  // From an image: made from nothing, it would take ten times as long.
+test('an embedded database locks its folder until it is closed', async () => {
+  // From an image, because a new database takes ten times as long.
   await (await freshPglite(join(folder, 'database'))).close();
   const database = await openPglite(folder, lockFolder);
   await expect(openPglite(folder, lockFolder)).rejects.toThrow('in use by another process');

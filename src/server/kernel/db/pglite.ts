@@ -9,8 +9,8 @@ import type { Database, Session, TransactionOptions } from './database.ts';
 import { inTransaction, sessionOf, types } from './driver.ts';
 import { EngineSocket } from './engine-socket.ts';
 
-/** One after the other, in the order in which they came. */
-class Turns {
+/** Queue that runs one task at a time, in order. */
+class TaskQueue {
   #last: Promise<unknown>;
 
   constructor(first: Promise<unknown>) {
@@ -25,15 +25,15 @@ class Turns {
   }
 }
 
-/** A database on an engine that runs already; closing it closes the engine. */
+/** Builds a database on a running engine. Closing it closes the engine. */
 export function fromPglite(
   engine: PGlite,
   release: () => Promise<void> = async () => {},
 ): Database {
-  // The engine has one connection: asking it from inside a transaction would wait for itself for ever.
+  // The engine has one connection, so a query outside a transaction from inside of it would deadlock.
   const inside = new AsyncLocalStorage<true>();
   const changes = new ChangeHub();
-  // The same driver as for a server: it has the engine parse and plan each statement once.
+  // The driver prepares statements, so that the engine parses and plans each once.
   const client = new pg.Client({
     stream: () => new EngineSocket(engine),
     user: 'postgres',
@@ -41,7 +41,7 @@ export function fromPglite(
     types,
   });
   client.on('error', () => {});
-  const turns = new Turns(client.connect());
+  const turns = new TaskQueue(client.connect());
   const outer = sessionOf(client, (changed) => changes.publish([changed]));
   const turn = <T>(work: () => Promise<T>): Promise<T> => {
     if (inside.getStore()) {
@@ -77,10 +77,10 @@ export function fromPglite(
   };
 }
 
-/** Takes a folder for this process alone, or rejects and names the remedy. */
+/** Locks a folder for this process. Rejects with the remedy if another process holds it. */
 type LockFolder = (folder: string, remedy: string) => Promise<() => Promise<void>>;
 
-/** The embedded PostgreSQL in a folder; a second process on the same folder is refused. */
+/** Opens the embedded PostgreSQL of a folder. Refuses a second process. */
 export async function openPglite(dataDir: string, lock: LockFolder): Promise<Database> {
   const folder = join(dataDir, 'database');
   await mkdir(folder, { recursive: true });
@@ -94,23 +94,23 @@ export async function openPglite(dataDir: string, lock: LockFolder): Promise<Dat
 }
 
 /**
- * V8's flags for the engine: half of a start would go into code that it hardly uses again. A function is
- * checked when it first runs, and compiled well late (in V8's measure, where Node 20 takes 1,800,000).
+ * V8 flags for the engine. They validate a function at its first call, and optimize it late (Node 20's default
+ * budget is 1,800,000), because eager compilation takes half of the start.
  */
 const V8_FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=50000000'];
 
 /**
- * The engine writes all of its buffers once at each start and never gives them back: PostgreSQL's default is
- * 128 MB. Pages that do not fit are read from the system's own cache of the files.
+ * Small, because the engine touches all buffers at its start and never frees them; PostgreSQL's default is 128 MB.
+ * Other pages are read from the operating system's file cache.
  */
 const SHARED_BUFFERS = '16MB';
 
-/** The engine alone: values are read and written by the driver, which knows the types of arrays. */
+/** Engine without array types, because the driver parses and serializes values. */
 class Engine extends PGlite {
   override async _initArrayTypes(): Promise<void> {}
 }
 
-/** An engine set up as ours are: UTC, little memory. Without a folder it lives in memory. */
+/** Starts an engine with UTC and small buffers; in memory if no folder is given. */
 export async function startEngine(folder?: string): Promise<PGlite> {
   for (const flag of V8_FLAGS) setFlagsFromString(flag);
   const engine = new Engine({

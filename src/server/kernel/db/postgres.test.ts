@@ -10,7 +10,7 @@ onEachDatabase('a connection', (fresh, kind) => {
   afterEach(() => opened.close());
 
   test.runIf(kind === 'postgres')(
-    'that is cut inside a transaction fails that transaction, and not the process',
+    'fails only its transaction if it is lost inside of it',
     async () => {
       opened = await fresh();
       const { database } = opened;
@@ -28,7 +28,7 @@ onEachDatabase('a connection', (fresh, kind) => {
   );
 
   test.runIf(kind === 'postgres')(
-    'of several servers is to the one that answers, and to another when that is gone',
+    'goes to the first server that responds, and fails over when that is lost',
     async () => {
       opened = await fresh();
       const [one, two] = [await relayTo(opened.url!), await relayTo(opened.url!)];
@@ -40,7 +40,7 @@ onEachDatabase('a connection', (fresh, kind) => {
       expect(await asks()).toEqual([{ one: 1 }]);
       expect([one.taken(), two.taken()]).toEqual([1, 0]);
       await one.cut();
-      // The connection that was cut may be noticed by asking only.
+      // The lost connection may be noticed only by a query.
       await asks().catch(() => {});
       expect(await asks()).toEqual([{ one: 1 }]);
       expect(two.taken()).toBe(1);
@@ -51,7 +51,7 @@ onEachDatabase('a connection', (fresh, kind) => {
     },
   );
 
-  test.runIf(kind === 'postgres')('of several servers is to none that only reads', async () => {
+  test.runIf(kind === 'postgres')('goes to no server that is read-only', async () => {
     opened = await fresh();
     const { database, url } = opened;
     const { port, username, pathname } = new URL(url!);
@@ -67,13 +67,13 @@ onEachDatabase('a connection', (fresh, kind) => {
     await one.cut();
   });
 
-  test.runIf(kind === 'pglite')('has nothing to be cut', async () => {
+  test.runIf(kind === 'pglite')('of the embedded database is in-process', async () => {
     opened = await fresh();
     expect(await ask(opened.database, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
-/** A port that passes everything on to a server, as one more server would be reached. */
+/** Opens a TCP proxy to a server, which simulates another server. */
 async function relayTo(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

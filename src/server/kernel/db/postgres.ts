@@ -1,26 +1,26 @@
 import pg from 'pg';
-import { isAway } from '../base/unavailable.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
 import { ChangeHub } from '../events/changes.ts';
 import type { Database, Session } from './database.ts';
 import { inTransaction, sessionOf, types } from './driver.ts';
 import { Servers, clientFor } from './servers.ts';
 
-/** A request waits at most this long for a free connection. */
+/** Maximum wait for a free connection. */
 const WAIT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A request holds up those that travel with it, so it waits for no row for longer. */
+/** Maximum wait for a row lock, because a statement delays the other requests of its batch. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** A node that hangs inside a transaction loses what it has locked. */
+/** Ends the transaction of a node that stalls inside of it, which releases its locks. */
 const IDLE_TIMEOUT_MS = 10_000;
-/** A server that hangs ends no statement by itself. */
+/** Timeout of the node, for a server that hangs and enforces no timeout. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 export interface PoolOptions {
   readonly connections?: number;
-  /** Tells what is written; another pool's, where both are of one node. */
+  /** Change hub, if it is shared with another pool of the node. */
   readonly changes?: ChangeHub;
-  /** How long a connection that others use is waited for. */
+  /** Maximum wait for a free connection. */
   readonly waitMs?: number;
-  /** How long a row that another holds is waited for; 0 for as long as a statement may take. */
+  /** Maximum wait for a row lock; 0 for the time limit of a statement. */
   readonly lockTimeoutMs?: number;
 }
 
@@ -38,16 +38,16 @@ function poolOf(
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'lmt',
-    // Every statement is short: compiling one would take longer than running it.
+    // No JIT, because compiling a short statement takes longer than running it.
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
     types,
   });
-  // An idle connection that breaks is replaced by the pool; the next query sees the failure.
+  // The pool replaces a lost idle connection; without a listener the error would end the process.
   pool.on('error', () => {});
   return pool;
 }
 
-/** A connection, to whichever server has one; each is tried once. */
+/** Connects to the first available server. Tries each once. */
 async function connect(pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> {
   for (let left = servers.count - 1; ; left -= 1) {
     const asked = servers.current;
@@ -59,13 +59,13 @@ async function connect(pool: pg.Pool, servers: Servers): Promise<pg.PoolClient> 
   }
 }
 
-/** A pool of connections to the PostgreSQL of DATABASE_URL: one server, or whichever of several takes writes. */
+/** Opens a pool of connections to the server of `url` that accepts writes. */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
   const servers = new Servers(url);
   const pool = poolOf(servers, options);
   const { changes = new ChangeHub() } = options;
   const note: Session['note'] = (changed) => changes.publish([changed]);
-  /** One statement, on a connection of its own. */
+  /** Runs one statement on a connection of the pool. */
   const asked = async <T>(ask: (session: Session) => Promise<T>): Promise<T> => {
     const client = await connect(pool, servers);
     try {
@@ -73,7 +73,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
       client.release();
       return answer;
     } catch (error) {
-      client.release(isAway(error));
+      client.release(isDatabaseDown(error));
       throw error;
     }
   };
@@ -91,8 +91,8 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
         client.release();
         return result;
       } catch (error) {
-        // Without its connection the server undoes it by itself.
-        client.release(isAway(error) || (await isRefused(client.query('rollback'))));
+        // The server rolls back when the connection is closed.
+        client.release(isDatabaseDown(error) || (await isRefused(client.query('rollback'))));
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Session, statement } from './database.ts';
 
-/** Of several nodes that start at once, one stores its key, and all read that one. */
+/** Concurrent starts: the first node stores its key, and all nodes read it. */
 const KEEP = statement(
   'server-key-keep',
   `insert into server_keys (name, secret, made_at) values ($1, decode($2, 'hex'), db_now())
@@ -16,13 +16,13 @@ const SECRET_BYTES = 32;
 
 type KeyName = 'nonce-authority' | 'push';
 
-/** The secret of a key of the server's own; null before the very first start. */
+/** Returns the secret of a server key, 32 bytes; null before the very first start. */
 export async function readServerKey(session: Session, name: KeyName): Promise<Uint8Array | null> {
   const [row] = await session.query<{ secret: string }>(READ, [name]);
   return row ? new Uint8Array(Buffer.from(row.secret, 'hex')) : null;
 }
 
-/** The secret of a key of the server's own, which all nodes share; the very first start makes it. */
+/** Returns the secret of a server key, which all nodes share. Generates it at the very first start. */
 export async function serverKey(session: Session, name: KeyName): Promise<Uint8Array> {
   await session.query(KEEP, [name, randomBytes(SECRET_BYTES).toString('hex')]);
   const secret = await readServerKey(session, name);

@@ -1,24 +1,24 @@
 import pg from 'pg';
 import { serversOf } from './database-address.ts';
 
-/** For a server to answer; another may be asked then. */
+/** Time after which the next server is tried. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Of several servers this one takes no writes: another does, or none for the moment. */
+/** Thrown if a server is read-only. */
 class NotWritable extends Error {
-  /** PostgreSQL's own code for "cannot connect now". */
+  /** SQLSTATE cannot_connect_now. */
   readonly code = '57P03';
 }
 
 /**
- * The servers of one database, of which one takes writes. Which that is changes when it dies: a server
- * that cannot be reached, or only reads, hands on to the next one.
+ * Servers of a replicated database, one of which is the primary. Fails over to the next server if the current one is
+ * unreachable or read-only.
  */
 export class Servers {
   readonly #addresses: readonly string[];
   #at = 0;
 
-  /** @param address as in DATABASE_URL, of one server or of several */
+  /** @param address value of DATABASE_URL, with one server or several */
   constructor(address: string) {
     this.#addresses = serversOf(address);
   }
@@ -27,18 +27,18 @@ export class Servers {
     return this.#addresses.length;
   }
 
-  /** The one to be asked now. */
+  /** Address of the server in use. */
   get current(): string {
     return this.#addresses[this.#at] ?? '';
   }
 
-  /** Hands on to the next server, unless another one is asked by now. */
+  /** Switches to the next server, unless another caller has switched already. */
   giveUp(address: string): void {
     if (address === this.current) this.#at = (this.#at + 1) % this.count;
   }
 }
 
-/** What connects to whichever of the servers takes writes, as pg's own client does to one. */
+/** Returns a subclass of pg's client that connects to the current server. */
 export function clientFor(servers: Servers): typeof pg.Client {
   return class extends pg.Client {
     readonly #address: string;
@@ -51,7 +51,7 @@ export function clientFor(servers: Servers): typeof pg.Client {
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       });
       this.#address = address;
-      // The caller gets the error of a broken connection; without a listener it would end the process.
+      // Queries report the error of a lost connection; without a listener it would end the process.
       this.on('error', () => {});
     }
 
@@ -61,7 +61,7 @@ export function clientFor(servers: Servers): typeof pg.Client {
       return callback ? void this.#connectedFor(callback) : this.#connected();
     }
 
-    /** As the pool asks. */
+    /** Callback variant, which pg's pool calls. */
     async #connectedFor(callback: (err: Error) => void): Promise<void> {
       let failure: Error | null = null;
       try {

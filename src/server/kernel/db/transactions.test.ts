@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { type Database, statement } from './database.ts';
 import { openPostgres } from './postgres.ts';
-import { exclusively, patiently } from './transactions.ts';
+import { withLock, longRead } from './transactions.ts';
 
 const SLOW = statement('slow', 'select pg_sleep(0.6)::text');
 
@@ -11,7 +11,7 @@ onOneDatabase('a statement', (fresh, kind) => {
   let database: Database;
   beforeAll(async () => {
     opened = await fresh();
-    // The same bounds as always, in tenths of a second.
+    // The default time limits, shortened to tenths of a second.
     const hurried = `${opened.url!}?statement_timeout=300&query_timeout=350`;
     database = kind === 'postgres' ? openPostgres(hurried) : opened.database;
   });
@@ -27,8 +27,8 @@ onOneDatabase('a statement', (fresh, kind) => {
   });
 
   test('has no time limit on the server or the node if it scans everything', async () => {
-    expect(await patiently(database, (session) => session.query(SLOW))).toHaveLength(1);
-    const long = exclusively(database, { name: 'audit', takesLong: true }, (session) =>
+    expect(await longRead(database, (session) => session.query(SLOW))).toHaveLength(1);
+    const long = withLock(database, { name: 'audit', takesLong: true }, (session) =>
       session.query(SLOW),
     );
     expect(await long).toHaveLength(1);

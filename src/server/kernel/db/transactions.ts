@@ -1,7 +1,7 @@
 import type { Database, Session, TransactionOptions } from './database.ts';
 import { type LockName, lock } from './locks.ts';
 
-/** Several reads of one moment: no write comes between them. */
+/** Runs several reads on one snapshot. */
 export function snapshot<T>(
   database: Database,
   read: (session: Session) => Promise<T>,
@@ -13,10 +13,10 @@ export function snapshot<T>(
 }
 
 /**
- * Reads that go over everything, each for as long as half an hour. The embedded database has one connection and no
- * bound on a statement: there, others are answered between two reads.
+ * Runs reads of whole tables, each with a time limit of half an hour. The embedded database has one connection and no
+ * time limit, so it runs them without a transaction, and other requests run in between.
  */
-export function patiently<T>(
+export function longRead<T>(
   database: Database,
   read: (session: Session) => Promise<T>,
 ): Promise<T> {
@@ -25,10 +25,10 @@ export function patiently<T>(
 }
 
 /**
- * Work that one node does at a time: the others wait for it. All of it is written, or nothing. What
- * `takesLong` may take, and be waited for, longer than a statement otherwise may.
+ * Runs work in a transaction under an advisory lock, one node at a time. `takesLong` raises the time limit of its
+ * statements and of waiting for the lock.
  */
-export function exclusively<T>(
+export function withLock<T>(
   database: Database,
   { name, ...options }: TransactionOptions & { readonly name: LockName },
   work: (session: Session) => Promise<T>,

@@ -1,14 +1,14 @@
 import { column, entity, numeric } from './entity.ts';
 
-/** A user as they are kept in an audit. */
-export interface KeptUser {
+/** User's row in an audit. */
+export interface AuditedUser {
   readonly userId: string;
   readonly wallet: string;
   /** 0 low, 1 medium, 2 high. */
   readonly risk: number;
   readonly issues: number;
   readonly feeless: number;
-  /** Worth in 10⁻⁶ USD. */
+  /** Value in 10⁻⁶ USD. */
   readonly bonded: bigint;
   readonly staked: bigint;
   readonly unstaked: bigint;
@@ -16,8 +16,8 @@ export interface KeptUser {
   readonly report: string;
 }
 
-/** What lists go by; the report itself is written beside it. */
-export const AUDIT_USER = entity<Omit<KeptUser, 'report'>>('audit_users', {
+/** Columns for lists. The report is written separately. */
+export const AUDIT_USER = entity<Omit<AuditedUser, 'report'>>('audit_users', {
   userId: column('user_id', 'uuid'),
   wallet: column('wallet', 'text'),
   risk: column('risk', 'smallint'),

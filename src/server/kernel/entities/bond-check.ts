@@ -3,14 +3,14 @@ import type { Instant } from '#domain/base/time';
 import type { Bond } from '#domain/bonds/bond';
 import { column, entity, group, instant } from './entity.ts';
 
-/** What the chain said of a bond, and of which payment of it. */
-export interface KeptCheck {
+/** Stored result of checking a bond's payment on the chain. */
+export interface StoredBondCheck {
   readonly of: Pick<Bond, 'id' | 'signature' | 'amount' | 'startsAt'>;
   readonly check: ChainCheck;
   readonly checkedAt: Instant;
 }
 
-export const BOND_CHECK = entity<KeptCheck>('bond_checks', {
+export const BOND_CHECK = entity<StoredBondCheck>('bond_checks', {
   of: group({
     id: column('bond_id', 'uuid'),
     signature: column('signature', 'text'),

@@ -49,7 +49,7 @@ const ENTITIES: readonly Pick<typeof BOND, 'table' | 'columns'>[] = [
 /** Required columns that are written beside an entity. */
 const BESIDE = ['audit_users.run_id', 'audit_users.report'];
 
-/** What the database gives back for what was written to it: instants as milliseconds, int8 as bigint. */
+/** Simulates a database round trip: instants become milliseconds, int8 becomes bigint. */
 function stored<E>(
   { columns, values }: { columns: typeof BOND.columns; values: (entity: E) => unknown[] },
   entity: E,
@@ -62,7 +62,7 @@ function stored<E>(
   return Object.fromEntries(columns.map(([name, type], i) => [name, back(type, row[i])]));
 }
 
-describe('an entity that is written and read', () => {
+describe('an entity', () => {
   test('round-trips with and without optional fields', () => {
     for (const bond of [confirmedBond(), confirmedBond({ startsAt: null, slot: null })]) {
       expect(BOND.read(stored(BOND, bond))).toEqual(bond);
@@ -84,7 +84,7 @@ describe('the columns of', () => {
   afterAll(() => opened.close());
 
   test.each(ENTITIES.map(({ table, columns }) => [table, columns] as const))(
-    '%s are those of its migration',
+    '%s match its migration',
     async (table, columns) => {
       const rows = await ask<{ name: string; type: string; required: boolean }>(
         opened.database,

@@ -2,13 +2,13 @@ import { type Instant, iso } from '#domain/base/time';
 import type { Param } from '../db/database.ts';
 import { type JsonRows, emptyOf, jsonRows, rowReader } from '../db/json-rows.ts';
 
-/** A row as the database gives it: int8 as bigint, timestamptz as milliseconds. */
+/** Database row: int8 as bigint, timestamptz as milliseconds. */
 export type EntityRow = Readonly<Record<string, unknown>>;
 
-/** The same of a table whose rows belong to users. */
+/** Row of a table whose rows belong to users. */
 export type OwnedRow = EntityRow & { readonly user_id: string };
 
-/** One column, and how a value travels to it and back. */
+/** Column with its serializer and parser. */
 export interface Column<T> {
   readonly name: string;
   readonly type: string;
@@ -18,17 +18,17 @@ export interface Column<T> {
 
 type GroupColumns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 
-/** Several columns that make one value together. */
+/** Several columns that form one value. */
 export interface ColumnGroup<T> {
   readonly columns: GroupColumns<NonNullable<T>>;
-  /** Whether the value is null as a whole, which it is where any of its columns is. */
+  /** True if the value may be null. It is null if any of its columns is null. */
   readonly optional: boolean;
 }
 
-/** Every field of an entity, each with its column. */
+/** Columns of all fields of an entity. */
 export type Fields<E> = { readonly [K in keyof E]-?: Column<E[K]> | ColumnGroup<E[K]> };
 
-/** A column whose value needs no translation: text, enums, booleans, small integers and bigints. */
+/** Column whose value needs no conversion: text, enum, boolean, small integer or bigint. */
 export const column = <T extends Param>(name: string, type: string): Column<T> => ({
   name,
   type,
@@ -36,7 +36,7 @@ export const column = <T extends Param>(name: string, type: string): Column<T> =
   read: (raw) => raw as T,
 });
 
-/** An instant, with or without the possibility of null. */
+/** Column of an instant, nullable or not. */
 export const instant = <T extends Instant | null>(name: string): Column<T> => ({
   name,
   type: 'timestamptz',
@@ -44,7 +44,7 @@ export const instant = <T extends Instant | null>(name: string): Column<T> => ({
   read: (raw) => raw as T,
 });
 
-/** A count far below 2⁵³ (a slot, a block height), kept as int8. */
+/** Column of a count far below 2⁵³ (a slot, a block height), stored as int8. */
 export const count = <T extends number | null>(name: string): Column<T> => ({
   name,
   type: 'bigint',
@@ -52,7 +52,7 @@ export const count = <T extends number | null>(name: string): Column<T> => ({
   read: (raw) => (raw === null ? null : Number(raw)) as T,
 });
 
-/** A sum or product of int8 figures, which may be larger than one. */
+/** Column of a sum or product of int8 values, which may exceed int8. */
 export const numeric = <T extends bigint | null>(name: string): Column<T> => ({
   name,
   type: 'numeric',
@@ -60,41 +60,41 @@ export const numeric = <T extends bigint | null>(name: string): Column<T> => ({
   read: (raw) => (raw === null ? null : BigInt(raw as string)) as T,
 });
 
-/** A value of several columns that is always there. */
+/** Value of several columns that is never null. */
 export const group = <T extends object>(columns: GroupColumns<T>): ColumnGroup<T> => ({
   columns,
   optional: false,
 });
 
-/** A value of several columns that is null where any of them is. */
+/** Value of several columns that is null if any of them is null. */
 export const optional = <T extends object>(columns: GroupColumns<T>): ColumnGroup<T | null> => ({
   columns,
   optional: true,
 });
 
-/** An entity's table with everything that follows from its fields. */
+/** Table of an entity, with SQL and converters derived from its fields. */
 export interface Entity<E> {
   readonly table: string;
   /** Names and types of all columns, `user_id` included. */
   readonly columns: readonly (readonly [name: string, type: string])[];
-  /** Inserts one entity: its values are the parameters. */
+  /** Statement that inserts one entity, with its values as parameters. */
   readonly insert: string;
-  /** The select list under a table alias. */
+  /** Select list under a table alias. */
   readonly select: (alias: string) => string;
   readonly read: (row: EntityRow) => E;
-  /** An expression that gives the rows `from …` as one JSON value. */
+  /** SQL expression for the rows `from …` as one JSON value. */
   readonly jsonRows: (alias: string, from: string) => string;
-  /** The entities of such rows. */
+  /** Parses such rows. */
   readonly readRows: (rows: JsonRows) => E[];
-  /** The values of an entity in the order of `columns`. */
+  /** Values of an entity in the order of `columns`. */
   readonly values: (entity: E) => Param[];
 }
 
-/** Columns of different types in one list; each is only ever given its own values. */
+/** Column of any type, for lists of columns. */
 type AnyColumn = Column<unknown>;
 const isGroup = (field: object): field is ColumnGroup<unknown> => 'columns' in field;
 
-/** Describes an entity once; row type, select list, reader and write part follow from it. */
+/** Builds an entity from its fields. */
 export function entity<E extends object>(table: string, fields: Fields<E>): Entity<E> {
   const entries = Object.entries(fields) as [keyof E & string, object][];
   const readers: [string, (row: EntityRow) => unknown][] = [];

@@ -1,7 +1,7 @@
 import type { JobFacts } from '#domain/alerts/alerts';
 import { column, count, entity, instant } from './entity.ts';
 
-/** How a job last went, by the wall clock. */
+/** Last run of a job, by the wall clock. */
 export type JobRun = Omit<JobFacts, 'failingSince'>;
 
 export const JOB_RUN = entity<JobFacts>('job_runs', {

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/base/time';
 import { column, entity, instant } from './entity.ts';
 
-/** A line of the owner's log as it is kept. */
+/** Stored line of the owner's log. */
 export interface LogRow {
   readonly seq: bigint;
   readonly at: Instant;

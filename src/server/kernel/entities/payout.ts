@@ -2,7 +2,7 @@ import { OPEN_PAYOUT_STATUSES, type Payout } from '#domain/payouts/payout';
 import type { PayoutClaim } from '#domain/payouts/payout-budget';
 import { type Fields, column, count, entity, instant, optional } from './entity.ts';
 
-/** What other payouts have to know of one: what it takes of the treasury, since when, and the nonce that it holds. */
+/** Part of a payout that other payouts depend on: reserved amount, creation time, and nonce. */
 type StoredClaim = PayoutClaim & Pick<Payout, 'nonce' | 'createdAt'>;
 
 const CLAIM: Fields<StoredClaim> = {
@@ -39,5 +39,5 @@ export const PAYOUT = entity<Payout>('payouts', {
   err: column('err', 'text'),
 });
 
-/** The condition on a payout `o` that can still pay: the rule of the domain, in the index's words. */
+/** SQL condition: payout `o` can still pay. Derived from the domain's rule, and matches the index's condition. */
 export const IS_OPEN_PAYOUT = `o.status in (${OPEN_PAYOUT_STATUSES.map((status) => `'${status}'`).join(', ')})`;

@@ -1,7 +1,7 @@
 import type { Anchor, Proof, ProofSnapshot } from '#domain/proof/proof';
 import { type Column, column, count, entity, instant, numeric } from './entity.ts';
 
-/** A day's proof as it is kept: without a root while its tree is still to be made. */
+/** Stored proof of a day. The root is null until its tree is built. */
 export interface StoredProof extends ProofSnapshot {
   readonly leaves: Proof['leaves'] | null;
   readonly root: Proof['root'] | null;

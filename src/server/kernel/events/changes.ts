@@ -1,6 +1,6 @@
 /**
- * Topics of reads that a change concerns: everybody's, or the owner's ('admin'). 'log' marks an act of the
- * owner, and stays on the server.
+ * Topics of reads that a change affects, for everybody or only for the owner ('admin'). 'log' marks an act of the
+ * owner and is not sent to clients.
  */
 export type Topic = 'protocol' | 'status' | 'prices' | 'treasury' | 'admin' | 'log';
 
@@ -11,8 +11,8 @@ export interface Changed {
 }
 
 /** Notification of listeners: the changes, or 'all' if the node may have missed some. */
-export type Told = Changed | 'all';
-type Listener = (told: Told) => void;
+export type ChangeNotice = Changed | 'all';
+type Listener = (notice: ChangeNotice) => void;
 
 /** Notifies a node's listeners of writes to its database, by any node. */
 export class ChangeHub {
@@ -37,12 +37,12 @@ export class ChangeHub {
       userIds: [...new Set(changes.flatMap(({ userIds }) => userIds))],
       topics: [...new Set(changes.flatMap(({ topics }) => topics))],
     };
-    this.tell(changed);
+    this.notify(changed);
     for (const relay of this.#relays) relay(changed);
   }
 
   /** Notifies only this node's listeners. */
-  tell(told: Told): void {
-    for (const listener of this.#listeners) listener(told);
+  notify(notice: ChangeNotice): void {
+    for (const listener of this.#listeners) listener(notice);
   }
 }

@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000;
 
 function nodes() {
   const clock = { ms: 1_000_000 };
-  const make = () => new Tallies({ windowMs: WINDOW_MS, tellFrom: 3, now: () => clock.ms });
+  const make = () => new Tallies({ windowMs: WINDOW_MS, sendFrom: 3, now: () => clock.ms });
   return { clock, one: make(), two: make() };
 }
 
@@ -15,7 +15,7 @@ const times = (tallies: Tallies, key: string, count: number): number => {
   return last;
 };
 
-test('a window begins with the first request, and the count with it', () => {
+test('a window begins with a caller’s first request', () => {
   const { clock, one } = nodes();
   expect(times(one, 'a', 5)).toBe(5);
   expect(times(one, 'b', 1)).toBe(1);
@@ -25,44 +25,44 @@ test('a window begins with the first request, and the count with it', () => {
   expect(one.add('a')).toEqual({ count: 1, leftMs: WINDOW_MS });
 });
 
-test('what one node has counted the other adds to its own, once however often it is told', () => {
+test('a node adds each count of another node once, even if it is sent repeatedly', () => {
   const { one, two } = nodes();
   times(one, 'a', 5);
   times(one, 'little', 2);
   times(two, 'a', 4);
-  const told = one.untold();
-  expect(told.map(({ key, count }) => [key, count])).toEqual([['a', 5]]);
-  two.hear('one', told);
-  two.hear('one', told);
+  const sent = one.unsent();
+  expect(sent.map(({ key, count }) => [key, count])).toEqual([['a', 5]]);
+  two.merge('one', sent);
+  two.merge('one', sent);
   expect(two.add('a').count).toBe(10);
-  expect(one.untold()).toEqual([]);
+  expect(one.unsent()).toEqual([]);
   times(one, 'a', 1);
-  two.hear('one', one.untold());
+  two.merge('one', one.unsent());
   expect(two.add('a').count).toBe(12);
 });
 
-test('a caller whom another node knows begins with its count, and its window ends with the other’s', () => {
+test('a caller counted on another node begins with that count and window', () => {
   const { clock, one, two } = nodes();
   times(one, 'a', 5);
   clock.ms += WINDOW_MS - 10;
-  two.hear('one', one.untold());
+  two.merge('one', one.unsent());
   expect(two.add('a')).toEqual({ count: 6, leftMs: 10 });
   clock.ms += 10;
   expect(two.add('a').count).toBe(1);
-  two.hear('one', [{ key: 'late', count: 9, since: clock.ms - WINDOW_MS }]);
+  two.merge('one', [{ key: 'late', count: 9, since: clock.ms - WINDOW_MS }]);
   expect(two.add('late').count).toBe(1);
 });
 
-test('a clock that is ahead, or was, makes no window last for longer', () => {
+test('clock skew does not prolong a window', () => {
   const { clock, one, two } = nodes();
-  two.hear('one', [{ key: 'a', count: 9, since: clock.ms + 60 * WINDOW_MS }]);
+  two.merge('one', [{ key: 'a', count: 9, since: clock.ms + 60 * WINDOW_MS }]);
   expect(two.add('a')).toEqual({ count: 1, leftMs: WINDOW_MS });
   times(one, 'a', 5);
   clock.ms -= 60 * WINDOW_MS;
   expect(one.add('a')).toEqual({ count: 1, leftMs: WINDOW_MS });
 });
 
-test('of very many callers those who came first are forgotten', () => {
+test('the oldest callers are evicted above 10,000', () => {
   const { one } = nodes();
   times(one, 'first', 5);
   for (let i = 0; i < 10_000; i += 1) one.add(String(i));

@@ -1,33 +1,33 @@
-/** How often a caller has asked one node in the window that runs for them. */
+/** Number of a caller's requests to one node in the caller's current window. */
 export interface Tally {
   readonly key: string;
   readonly count: number;
-  /** When the window began, by the wall clock. */
+  /** Start of the window, by the wall clock. */
   readonly since: number;
 }
 
 interface Window {
   readonly since: number;
   own: number;
-  /** What the others were told of it. */
-  told: number;
-  /** By node. */
+  /** Count that was sent to the other nodes. */
+  sent: number;
+  /** Counts of the other nodes, by node. */
   readonly others: Map<string, number>;
 }
 
 interface TallyOptions {
   readonly windowMs: number;
-  /** From this many on the other nodes are told: fewer requests concern this node alone. */
-  readonly tellFrom: number;
+  /** Minimum count that is sent to the other nodes. */
+  readonly sendFrom: number;
   readonly now?: () => number;
 }
 
-/** Of more callers than this, the one who came first is forgotten. */
-const KEPT_MAX = 10_000;
-/** More would not fit into one message between nodes. */
-const TOLD_MAX = 80;
+/** Maximum windows; the oldest is evicted. */
+const WINDOWS_MAX = 10_000;
+/** Maximum counts in one message between nodes. */
+const SENT_MAX = 80;
 
-/** Counts what callers ask, in a window that begins with the first, on this node and on the others. */
+/** Counts requests per caller over all nodes, in windows that begin with the caller's first request. */
 export class Tallies {
   readonly #options: TallyOptions;
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class Tallies {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Counts requests. Returns how many the window has on all nodes, and how long it still lasts. */
+  /** Counts requests. Returns the window's count over all nodes, and its remaining time. */
   add(key: string, times = 1): { readonly count: number; readonly leftMs: number } {
     const window = this.#windowOf(key, this.#now());
     window.own += times;
@@ -47,20 +47,20 @@ export class Tallies {
     return { count: window.own + others, leftMs: Math.max(1, leftMs) };
   }
 
-  /** What the other nodes do not know yet; the most first. */
-  untold(): readonly Tally[] {
+  /** Returns counts that the other nodes do not have yet, highest first, and marks them as sent. */
+  unsent(): readonly Tally[] {
     const news = [...this.#windows].filter(([, window]) => this.#isNews(window));
     return news
       .toSorted(([, a], [, b]) => b.own - a.own)
-      .slice(0, TOLD_MAX)
+      .slice(0, SENT_MAX)
       .map(([key, window]) => {
-        window.told = window.own;
+        window.sent = window.own;
         return { key, count: window.own, since: window.since };
       });
   }
 
-  /** Takes over what another node has counted. */
-  hear(node: string, tallies: readonly Tally[]): void {
+  /** Stores counts of another node. */
+  merge(node: string, tallies: readonly Tally[]): void {
     for (const { key, count, since } of tallies) {
       this.#windowOf(key, since).others.set(node, count);
     }
@@ -69,24 +69,24 @@ export class Tallies {
   #windowOf(key: string, since: number): Window {
     const known = this.#windows.get(key);
     if (known && this.#runs(known)) return known;
-    const window = { since, own: 0, told: 0, others: new Map<string, number>() };
+    const window = { since, own: 0, sent: 0, others: new Map<string, number>() };
     this.#windows.delete(key);
     this.#windows.set(key, window);
     const [oldest] = this.#windows.keys();
-    if (this.#windows.size > KEPT_MAX && oldest !== undefined) this.#windows.delete(oldest);
+    if (this.#windows.size > WINDOWS_MAX && oldest !== undefined) this.#windows.delete(oldest);
     return window;
   }
 
   #runs({ since }: Window): boolean {
-    // By another node's clock, or by ours before it was set, it may have begun later than now.
+    // The start may lie in the future, because of clock skew between nodes or a clock correction.
     return Math.abs(this.#now() - since) < this.#options.windowMs;
   }
 
   #isNews(window: Window): boolean {
-    const { own, told } = window;
-    return own >= this.#options.tellFrom && own > told && this.#runs(window);
+    const { own, sent } = window;
+    return own >= this.#options.sendFrom && own > sent && this.#runs(window);
   }
 }
 
-/** Requests by network: a minute each, and told of once there were one a second. */
-export const requestTallies = (): Tallies => new Tallies({ windowMs: 60_000, tellFrom: 60 });
+/** Counts requests by network, in windows of a minute, sent to other nodes from 60 requests on. */
+export const requestTallies = (): Tallies => new Tallies({ windowMs: 60_000, sendFrom: 60 });

@@ -1,5 +1,5 @@
 import { ok } from '#domain/base/result';
 import type { Guard, Incoming } from '../base/route.ts';
 
-/** Lets everybody through. */
+/** Allows everybody. */
 export const anyone: Guard<Incoming> = async (incoming) => ok(incoming);

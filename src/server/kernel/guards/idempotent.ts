@@ -2,39 +2,43 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Answer, Incoming } from '../base/route.ts';
-import { isAway } from '../base/unavailable.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
 import type { Parts } from '../parts.ts';
-import { type HeldKey, KeyLost, holdingKey } from '../base/idempotency-key.ts';
+import {
+  type IdempotencyKey,
+  IdempotencyKeyLost,
+  withIdempotencyKey,
+} from '../base/idempotency-key.ts';
 import type { Database } from '../db/database.ts';
-import { claimKey, forgetKey, keepAnswer, recall } from '../write/idempotency.ts';
+import { claimKey, releaseKey, storeAnswer, readClaim } from '../write/idempotency.ts';
 
-/** How long another node's request is waited for between two looks: doubling, up to a second. */
-const FIRST_LOOK_MS = 50;
-const LOOK_MS_MAX = 1_000;
-/** A request that holds a key longer than this has died with its node. */
+/** Polling interval while a request of another node holds the key: doubles up to a second. */
+const FIRST_POLL_MS = 50;
+const POLL_MS_MAX = 1_000;
+/** Age after which the request that holds a key counts as abandoned, because its node died. */
 const ABANDONED_MS = 60_000;
 
 type Outcome = Promise<Result<Answer<unknown>>>;
 
-/** A request of an actor, and what carries it out. */
+/** Request of an actor with its handler. */
 interface Asked {
   readonly incoming: Incoming;
   readonly actor: string;
-  /** Is told whether it comes later than it was asked, after a wait for the key. */
+  /** Handler. `hasWaited` is true if the request had to wait for the key. */
   readonly carryOut: (hasWaited: boolean) => Outcome;
 }
 
-/** The answer to requests that wait for one on another node, when this node closes. */
-const ELSEWHERE = refuse('OVERLOADED', { retryAfterSeconds: 1 });
+/** Refusal of requests that wait for another node's request when this node shuts down. */
+const CLOSING = refuse('OVERLOADED', { retryAfterSeconds: 1 });
 
 /**
- * Carries a write out once per key: the same key and body get the first successful answer, another
- * body is refused, and a refusal leaves the key free. A repeated request waits for the first.
+ * Executes a write once per Idempotency-Key. A repetition waits for the first request and gets its successful
+ * response. Another body under the same key is refused. A refusal releases the key.
  */
 export class Idempotency {
   readonly #database: Database;
-  /** Requests of this node that hold a key: a request that repeats one here waits for it. */
-  readonly #underWay = new Map<string, Outcome>();
+  /** Running requests of this node that hold a key, for repetitions to wait for. */
+  readonly #inFlight = new Map<string, Outcome>();
   #waiting = 0;
   #isClosing = false;
 
@@ -42,17 +46,17 @@ export class Idempotency {
     this.#database = database;
   }
 
-  /** How many requests wait for the one that holds their key. */
+  /** Number of requests that wait for the holder of their key. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Stops waiting for other nodes: it may take a minute to see that one has died. */
+  /** Stops waiting for other nodes, which could take a minute, before shutdown. */
   close(): void {
     this.#isClosing = true;
   }
 
-  /** Carries a request out, or answers as the first request with its key was answered. */
+  /** Executes a request, or returns the response of the first request with its key. */
   async once({ incoming, actor, carryOut }: Asked): Outcome {
     const { headers, method, path, query, body } = incoming;
     const key = headers['idempotency-key'];
@@ -63,30 +67,30 @@ export class Idempotency {
       .digest('hex');
     const held = { actor, key, holder: randomUUID() };
     const name = JSON.stringify([actor, key]);
-    let lookMs = FIRST_LOOK_MS;
+    let pollMs = FIRST_POLL_MS;
     let hasWaited = false;
     for (;;) {
       while (!(await claimKey(this.#database, held, { bodyHash, abandonedMs: ABANDONED_MS }))) {
-        const known = await recall(this.#database, actor, key);
+        const known = await readClaim(this.#database, actor, key);
         if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
         if (known && known.answer !== null) {
           return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
         }
-        const first = this.#underWay.get(name);
-        if (this.#isClosing && !first) return ELSEWHERE;
+        const first = this.#inFlight.get(name);
+        if (this.#isClosing && !first) return CLOSING;
         hasWaited = true;
-        await this.#wait(first ?? sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX))));
+        await this.#wait(first ?? sleep((pollMs = Math.min(2 * pollMs, POLL_MS_MAX))));
       }
-      const outcome = holding(this.#database, held, () => carryOut(hasWaited));
-      this.#underWay.set(name, outcome);
+      const outcome = executeUnderKey(this.#database, held, () => carryOut(hasWaited));
+      this.#inFlight.set(name, outcome);
       try {
         return await outcome;
       } catch (error) {
-        // The node that took the key over carries the request out: its answer is this one's.
-        if (!(error instanceof KeyLost)) throw error;
+        // The node that took the key over executes the request; its response is returned here.
+        if (!(error instanceof IdempotencyKeyLost)) throw error;
         hasWaited = true;
       } finally {
-        if (this.#underWay.get(name) === outcome) this.#underWay.delete(name);
+        if (this.#inFlight.get(name) === outcome) this.#inFlight.delete(name);
       }
     }
   }
@@ -98,29 +102,33 @@ export class Idempotency {
   }
 }
 
-/** Only what was refused, or failed before it was done, frees the key. */
-async function holding(database: Database, held: HeldKey, carryOut: () => Outcome): Outcome {
-  const result = await holdingKey(held, carryOut).catch(async (error: unknown) => {
-    if (isAway(error)) void freeLater(database, held);
-    else await forgetKey(database, held);
+/** Executes a request under its key. Stores a success; releases the key after a refusal or failure. */
+async function executeUnderKey(
+  database: Database,
+  held: IdempotencyKey,
+  carryOut: () => Outcome,
+): Outcome {
+  const result = await withIdempotencyKey(held, carryOut).catch(async (error: unknown) => {
+    if (isDatabaseDown(error)) void releaseLater(database, held);
+    else await releaseKey(database, held);
     throw error;
   });
-  if (!result.ok) await forgetKey(database, held);
+  if (!result.ok) await releaseKey(database, held);
   else {
     const { status, body } = result.value;
-    await keepAnswer(database, held, { status, answer: JSON.stringify(body) });
+    await storeAnswer(database, held, { status, answer: JSON.stringify(body) });
   }
   return result;
 }
 
-/** Frees a key when the database is back; a request that repeats this one would wait for it. */
-async function freeLater(database: Database, held: HeldKey): Promise<void> {
+/** Releases a key after the database is back, so that a repetition does not wait until the key is abandoned. */
+async function releaseLater(database: Database, held: IdempotencyKey): Promise<void> {
   const until = performance.now() + ABANDONED_MS;
   while (performance.now() < until) {
     try {
-      return await forgetKey(database, held);
+      return await releaseKey(database, held);
     } catch {
-      await sleep(LOOK_MS_MAX, null, { ref: false });
+      await sleep(POLL_MS_MAX, null, { ref: false });
     }
   }
 }

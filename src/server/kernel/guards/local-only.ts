@@ -4,8 +4,8 @@ import type { Guard } from '../base/route.ts';
 import type { LocalNetwork } from '../base/local-network.ts';
 
 /**
- * The local network's calls hand out keys: they exist only where there is a local network that is
- * offered, and only under a loopback name (another name that leads here is another site's page).
+ * Allows calls of the local network, which return secret keys, if the network is offered. Offered on loopback, it
+ * requires a loopback Host header, against DNS rebinding. Otherwise the calls do not exist (404).
  */
 export function localOnly(
   local: LocalNetwork | null,

@@ -3,7 +3,7 @@ import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import { countAttempt } from '../sessions/sign-in-queries.ts';
 
-/** At most so many calls a minute from one address, on all nodes together. */
+/** Limits the calls per minute of a network over all nodes, before another guard runs. */
 const networkRate =
   (name: string, perMinute: number) =>
   <C>(
@@ -18,7 +18,7 @@ const networkRate =
   };
 
 export const signInRate = networkRate('sign-in', 60);
-/** Each leaves a row that is kept for 30 days: its payment may be found late. */
+/** Limited, because each quote is stored for 30 days, in case its payment is found late. */
 export const quoteRate = networkRate('quote', 240);
-/** A model may cost money. */
+/** Limited, because a model may cost money. */
 export const helpRate = networkRate('help', 30);

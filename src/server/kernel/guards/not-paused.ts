@@ -4,7 +4,7 @@ import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { Caller } from './session.ts';
 
-/** Refuses while the protocol is paused, or the database's clock is wrong, after it is clear who asks. */
+/** Refuses while the protocol is paused or the database's clock is wrong. Runs after another guard. */
 export function notPaused<C extends Caller>(
   { rules, clock }: Pick<Parts, 'rules' | 'clock'>,
   guard: Guard<C>,

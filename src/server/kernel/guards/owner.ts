@@ -5,19 +5,19 @@ import type { Parts } from '../parts.ts';
 import { expired } from './session.ts';
 import { adminWalletOf } from '../sessions/sessions.ts';
 
-/** The owner at work, and how the admin log names what they do. */
+/** Owner with an admin session, and the call as the owner's log names it. */
 export interface Admin {
   readonly actor: string;
   readonly call: string;
-  /** Of the session that asks. */
+  /** Token of the admin session. */
   readonly token: string;
-  /** As the browser names the server. */
+  /** Host header of the browser. */
   readonly host: string | undefined;
 }
 
 const ADMIN_HEADER = 'x-admin-session';
 
-/** The token of an admin session, whether there is one or not; empty where none is named. */
+/** Returns the unverified admin token of a request; empty if there is none. */
 export function adminTokenOf({ headers }: Pick<Incoming, 'headers'>): string {
   const token = headers[ADMIN_HEADER];
   return typeof token === 'string' ? token : '';
@@ -26,7 +26,7 @@ export function adminTokenOf({ headers }: Pick<Incoming, 'headers'>): string {
 export const hasAdminHeader = (incoming: Pick<Incoming, 'headers'>): boolean =>
   adminTokenOf(incoming) !== '';
 
-/** Lets an owner's admin session through, and nothing else. */
+/** Allows an owner's admin session. */
 export function owner(parts: Pick<Parts, 'database' | 'owners' | 'clock'>): Guard<Admin> {
   const { database, owners } = parts;
   return async (incoming) => {

@@ -12,7 +12,7 @@ function idIn({ params }: Incoming): string | null {
   return id.success ? id.data : null;
 }
 
-/** Allows a user to access only their own things. An unknown id passes, because the action answers 404. */
+/** Allows a user to access only their own things. An unknown id passes, because the action returns 404. */
 const ownerOnly =
   (table: OwnedTable) =>
   (parts: Pick<Parts, 'sessions' | 'owned' | 'clock'>): Guard<Caller> => {

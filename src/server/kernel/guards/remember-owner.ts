@@ -4,7 +4,7 @@ import type { Guard, Incoming } from '../base/route.ts';
 import { isUnavailable } from '../base/unavailable.ts';
 import type { Admin } from './owner.ts';
 
-/** Far less than a session lasts. */
+/** Much shorter than a session. */
 const REMEMBERED_MS = 5 * MINUTE_MS;
 const TOKENS_MAX = 100;
 
@@ -14,8 +14,8 @@ const keyOf = ({ headers }: Incoming): string =>
     .digest('hex');
 
 /**
- * Lets the owner through as `guard` does; while the database cannot be asked, a caller whom this node has let
- * through in the last five minutes. For looking at what is wrong, and nothing else.
+ * Wraps an owner guard. While the database is down, allows a caller who passed on this node in the last five
+ * minutes. Only for reads that show what is wrong.
  */
 export function rememberOwner(guard: Guard<Admin>): Guard<Admin> {
   const passed = new Map<

@@ -42,7 +42,7 @@ export function maybeSession(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Ca
   };
 }
 
-/** Refuses an expired session. If the database's clock is ahead, a write is asked to retry instead. */
+/** Refuses an expired session. If the database's clock is ahead, a write gets CLOCK_SKEW, to retry, instead. */
 export async function expired(
   { clock }: Pick<Parts, 'clock'>,
   { method }: Pick<Incoming, 'method'>,

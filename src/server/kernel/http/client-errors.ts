@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { refuse } from '#domain/base/result';
 import { bodyOf } from './refusals.ts';
 
-/** The answer to each fault that Node's HTTP parser reports: a status and an issue. */
+/** Status and issue for each error code of Node's HTTP parser. */
 const FAULTS: Readonly<Record<string, readonly [status: string, issue: string]>> = {
   HPE_HEADER_OVERFLOW: ['400 Bad Request', 'path: it is longer than 16 kB with its headers'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'it did not come in whole in time'],
 };
 const OTHER = ['400 Bad Request', 'it is no HTTP request'] as const;
 
-/** Answers what never became a request, in the shape of every refusal. */
+/** Responds to an unparsable request, in the common shape of refusals. */
 export function onClientError(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,29 +3,28 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * On closing, ends each connection as soon as nothing is under way on it. By itself the server would
- * wait for those that browsers open ahead of need and never use, and for kept-alive ones that were
- * busy when it began to close.
+ * Closes each connection on shutdown as soon as it has no request in flight. By default, the server would wait for
+ * unused preconnections of browsers, and for keep-alive connections that were busy when the shutdown began.
  */
 export function draining(app: FastifyInstance): void {
-  const underWay = new Map<Socket, number>();
+  const inFlight = new Map<Socket, number>();
   let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
     if (isClosing) return void socket.destroy();
-    underWay.set(socket, 0);
-    socket.once('close', () => underWay.delete(socket));
+    inFlight.set(socket, 0);
+    socket.once('close', () => inFlight.delete(socket));
   });
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+    inFlight.set(socket, (inFlight.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      const before = underWay.get(socket);
+      const before = inFlight.get(socket);
       if (before === undefined) return;
-      underWay.set(socket, before - 1);
+      inFlight.set(socket, before - 1);
       if (isClosing && before === 1) socket.destroySoon();
     });
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+    for (const [socket, requests] of inFlight) if (requests === 0) socket.destroy();
   });
 }

@@ -6,7 +6,7 @@ import { onOneDatabase } from '#test/databases';
 
 type Answer = Awaited<ReturnType<App['inject']>>;
 
-/** The body of a refusal, after everything that all of them have in common has been looked at. */
+/** Checks what all refusals have in common. Returns the body. */
 function refusal(answer: Answer): { readonly code: string; readonly error: string } {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const body = errorBody.parse(answer.json());
@@ -15,7 +15,7 @@ function refusal(answer: Answer): { readonly code: string; readonly error: strin
   return body;
 }
 
-describe('what is asked wrongly', () => {
+describe('a request', () => {
   let app: App;
   beforeAll(async () => {
     app = await startApp();
@@ -43,14 +43,14 @@ describe('what is asked wrongly', () => {
     ['PROPFIND', '/api/status'],
     ['GET', '/api/status/'],
     ['GET', '/nowhere'],
-  ] as const)('%s %s is not found', async (method, url) => {
+  ] as const)('of %s %s gets 404 NOT_FOUND', async (method, url) => {
     const answer = await app.inject({ method: method as 'GET', url });
     expect(answer.statusCode).toBe(404);
     const { code, error } = refusal(answer);
     expect([code, error]).toEqual(['NOT_FOUND', `${method} ${url} not found`]);
   });
 
-  test.each(['/api/%', '/%zz', '/api/status/%c0%ae'])('%s is malformed', async (url) => {
+  test.each(['/api/%', '/%zz', '/api/status/%c0%ae'])('to %s gets 400 MALFORMED', async (url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, refusal(answer).code]).toEqual([400, 'MALFORMED']);
   });
@@ -59,23 +59,23 @@ describe('what is asked wrongly', () => {
     ['no JSON', '{"advanceMs": 1', 'application/json'],
     ['JSON of another kind', '[]', 'application/json'],
     ['a bare value', '5', 'application/json'],
-    ['nothing where something is needed', '', 'application/json'],
+    ['an empty body for a required one', '', 'application/json'],
     ['another type', '{"advanceMs": 1}', 'text/plain'],
     ['another type', 'advanceMs=1', 'application/x-www-form-urlencoded'],
     ['another type', '{"advanceMs": 1}', 'multipart/form-data; boundary=x'],
     ['a nonsensical type', '{"advanceMs": 1}', 'json'],
     ['no type', '{"advanceMs": 1}', null],
-  ])('%s is malformed: %s as %s', async (_, payload, type) => {
+  ])('with %s gets 400 MALFORMED: %s as %s', async (_, payload, type) => {
     const answer = await post('/api/local/clock', payload, type);
     expect([answer.statusCode, refusal(answer).code]).toEqual([400, 'MALFORMED']);
   });
 
-  test('JSON with a charset is JSON', async () => {
+  test('with JSON and a charset is accepted', async () => {
     const type = 'application/json; charset=utf-8';
     expect((await post('/api/local/clock', '{"advanceMs": 0}', type)).statusCode).toBe(200);
   });
 
-  test('a body that is too large is refused before it is read', async () => {
+  test('with a too large body gets 400 BODY_TOO_LARGE', async () => {
     const answer = await post('/api/local/clock', JSON.stringify({ a: 'x'.repeat(300_000) }));
     expect([answer.statusCode, refusal(answer).code]).toEqual([400, 'BODY_TOO_LARGE']);
     const rpc = await post('/rpc', JSON.stringify({ a: 'x'.repeat(150_000) }));
@@ -83,7 +83,7 @@ describe('what is asked wrongly', () => {
   });
 
   test.each(['/throws', '/throws-odd'])(
-    'what breaks inside says nothing of itself: %s',
+    'that causes an exception gets 500 without details: %s',
     async (url) => {
       const answer = await app.inject({ url });
       expect(answer.statusCode).toBe(500);
@@ -93,7 +93,7 @@ describe('what is asked wrongly', () => {
     },
   );
 
-  test('every request has an id of its own, whatever the client claims', async () => {
+  test('gets its own request id, ignoring ids of the client', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const answers = await Promise.all(
       [1, 2].map(() => app.inject({ url: '/api/status', headers })),
@@ -103,14 +103,14 @@ describe('what is asked wrongly', () => {
     expect(ids).not.toContain('mine');
   });
 
-  test('answers are never stored by anybody on the way', async () => {
+  test('gets cache-control: no-store', async () => {
     const { headers } = await app.call(getStatus);
     expect(headers['cache-control']).toBe('no-store');
   });
 });
 
-onOneDatabase('when the database is down', (fresh) => {
-  test('every call says so, and health too', async () => {
+onOneDatabase('while the database is down', (fresh) => {
+  test('calls and /healthz return 503 DATABASE_UNAVAILABLE', async () => {
     const app = await startApp({ fresh });
     expect((await app.call(getSettings)).status).toBe(200);
     await app.parts.database.close();

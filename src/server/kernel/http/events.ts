@@ -3,24 +3,24 @@ import { type ChangedReads, USER_READS } from '#contract/base/events';
 import { PATHS } from '#contract/base/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
-import type { ChangeHub, Told } from '../events/changes.ts';
+import type { ChangeHub, ChangeNotice } from '../events/changes.ts';
 import { sendRefusal } from './refusals.ts';
 import type { Guard } from '../base/route.ts';
 import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
 import { incomingOf } from './incoming.ts';
 
-/** Now and then an event keeps proxies from closing the stream, shows the page that the stream stands, and whether the session still does. */
+/** Interval of a heartbeat, which prevents proxies from closing the stream, and of checking the session. */
 const HEARTBEAT_MS = 20_000;
 const ALIVE = 'event: alive\ndata: {"queries":[]}\n\n';
 const RETRY_MS = 2_000;
-/** What comes within this time is told in one event. */
+/** Debounce: changes within this time are sent in one event. */
 const COALESCE_MS = 50;
-/** A client that reads nothing is cut off, and comes back with 'all'. */
+/** Unread bytes above which a client is disconnected. It reconnects and reloads everything. */
 const BUFFER_MAX = 256 * 1024;
 const STREAMS_MAX = 5_000;
 const STREAMS_PER_NETWORK = 50;
 
-/** Who a stream is for. */
+/** User of a stream. */
 interface Caller {
   readonly userId: string;
   readonly wallet: string;
@@ -32,13 +32,13 @@ interface Sources {
   readonly isHttps: boolean;
 }
 
-/** `/api/events`: one stream per browser that names what to read again. No client hears of another user. */
+/** Registers `/api/events`, a stream of the queries to refetch. A client gets no events of other users. */
 export function events(app: FastifyInstance, sources: Sources, session: Guard<Caller>): void {
   const streams = new Set<ServerResponse>();
   const limit = new ConcurrencyLimit({ max: STREAMS_MAX, maxPerKey: STREAMS_PER_NETWORK });
   app.get(PATHS.events, async (request, reply) => {
     const incoming = incomingOf(request, sources.isHttps);
-    // The place is taken, and will be given back, before anything is awaited.
+    // Acquired before the first await, and released when the connection closes.
     const release = limit.acquire(incoming.network);
     if (!release) {
       return sendRefusal(reply, refuse('RATE_LIMITED', { retryAfterSeconds: 60 }).refusal);
@@ -56,11 +56,11 @@ export function events(app: FastifyInstance, sources: Sources, session: Guard<Ca
       'x-accel-buffering': 'no',
     });
     streams.add(stream);
-    const comesBack = incoming.headers['last-event-id'] !== undefined;
+    const isReconnect = incoming.headers['last-event-id'] !== undefined;
     const stop = follow(sources, stream, {
       caller,
-      comesBack,
-      stands: async () => (caller === null ? true : (await session(incoming)).ok),
+      isReconnect,
+      isValid: async () => (caller === null ? true : (await session(incoming)).ok),
     });
     stream.once('close', () => {
       stop();
@@ -73,28 +73,28 @@ export function events(app: FastifyInstance, sources: Sources, session: Guard<Ca
   });
 }
 
-/** Which reads a change means for a caller. */
-function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly string[] {
-  if (told === 'all') return ['all'];
-  const own = caller !== null && told.userIds.includes(caller.userId) ? USER_READS : [];
-  // That any user did something is the owner's to know, not who.
-  const activity = isOwner && told.userIds.length > 0 ? ['activity'] : [];
-  const topics = told.topics.filter((topic) => topic !== 'log' && (topic !== 'admin' || isOwner));
+/** Returns the queries that a caller has to refetch after a change. */
+function readsOf(notice: ChangeNotice, caller: Caller | null, isOwner: boolean): readonly string[] {
+  if (notice === 'all') return ['all'];
+  const own = caller !== null && notice.userIds.includes(caller.userId) ? USER_READS : [];
+  // The owner is notified of activity of any user, without the user's id.
+  const activity = isOwner && notice.userIds.length > 0 ? ['activity'] : [];
+  const topics = notice.topics.filter((topic) => topic !== 'log' && (topic !== 'admin' || isOwner));
   return [...own, ...topics, ...activity];
 }
 
-/** Writes to a stream what concerns its caller, until it is told to stop. */
+/** Writes a caller's events to a stream. Returns the stop function. */
 function follow(
   { changes, owners }: Sources,
   stream: ServerResponse,
   {
     caller,
-    comesBack,
-    stands,
+    isReconnect,
+    isValid,
   }: {
     readonly caller: Caller | null;
-    readonly comesBack: boolean;
-    readonly stands: () => Promise<boolean>;
+    readonly isReconnect: boolean;
+    readonly isValid: () => Promise<boolean>;
   },
 ): () => void {
   const isOwner = caller !== null && owners.has(caller.wallet);
@@ -109,8 +109,8 @@ function follow(
     waiting = null;
     write(`id: ${(sent += 1)}\nevent: changed\ndata: ${JSON.stringify(reads)}\n\n`);
   };
-  const hear = (told: Told): void => {
-    const reads = readsOf(told, caller, isOwner);
+  const enqueue = (notice: ChangeNotice): void => {
+    const reads = readsOf(notice, caller, isOwner);
     if (reads.length === 0) return;
     if (!waiting) {
       waiting = new Set();
@@ -119,11 +119,11 @@ function follow(
     for (const read of reads) waiting.add(read);
   };
   write(`retry: ${RETRY_MS}\nid: 0\n: lmt\n\n`);
-  if (comesBack) hear('all');
-  const unsubscribe = changes.subscribe(hear);
+  if (isReconnect) enqueue('all');
+  const unsubscribe = changes.subscribe(enqueue);
   const heartbeat = setInterval(() => {
-    stands().then(
-      (isValid) => (isValid ? write(ALIVE) : stream.end()),
+    isValid().then(
+      (isStillValid) => (isStillValid ? write(ALIVE) : stream.end()),
       () => write(ALIVE),
     );
   }, HEARTBEAT_MS);

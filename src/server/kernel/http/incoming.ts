@@ -3,12 +3,12 @@ import { sessionCookie } from '../base/cookie.ts';
 import { networkOf } from '../base/network.ts';
 import type { Incoming } from '../base/route.ts';
 
-/** A request as guards and actions see it. */
+/** Converts a Fastify request for guards and actions. */
 export function incomingOf(request: FastifyRequest, isHttps: boolean): Incoming {
   const { id: requestId, method, ip, headers, params, query } = request;
   return {
     requestId,
-    // A read without its body, and a read in everything else.
+    // HEAD is handled as GET; only the response body is omitted.
     method: method === 'HEAD' ? 'GET' : method,
     path: request.url.replace(/\?.*$/, ''),
     network: networkOf(ip),

@@ -25,7 +25,7 @@ describe('/rpc of the local network', () => {
       headers: { host: 'localhost:5173', origin, 'access-control-request-method': 'POST' },
     });
 
-  test('answers programs and its own page, without CORS headers', async () => {
+  test('accepts programs and its own page, without CORS headers', async () => {
     for (const headers of [{}, { origin: 'http://localhost:5173' }]) {
       const answer = await ask(headers);
       expect(answer.json()).toEqual({ jsonrpc: '2.0', result: 'ok', id: 1 });
@@ -33,7 +33,7 @@ describe('/rpc of the local network', () => {
     }
   });
 
-  test('answers no foreign Host and no foreign page', async () => {
+  test('refuses a foreign Host and a foreign page', async () => {
     const rebound = await ask({ host: 'evil.example:5173', origin: 'http://evil.example:5173' });
     expect([rebound.statusCode, rebound.json<object>()]).toMatchObject([
       404,
@@ -50,7 +50,7 @@ describe('/rpc of the local network', () => {
     expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('answers pages of RPC_ORIGINS, preflight included', async () => {
+  test('accepts pages of RPC_ORIGINS, including preflights', async () => {
     const allowed = await preflight(GUEST);
     expect([allowed.statusCode, allowed.headers]).toMatchObject([
       204,
@@ -76,7 +76,7 @@ describe('/rpc of the local network', () => {
     expect((await ask({ 'content-type': 'text/plain' })).statusCode).toBe(400);
   });
 
-  test('runs nothing of a batch of more than 100 calls', async () => {
+  test('refuses a batch of more than 100 calls', async () => {
     const call = JSON.parse(HEALTH) as object;
     const answer = await ask({}, JSON.stringify(Array.from({ length: 101 }, () => call)));
     expect(answer.json()).toMatchObject({ error: { code: -32600 }, id: null });

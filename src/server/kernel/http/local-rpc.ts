@@ -1,6 +1,6 @@
 import { ok, refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
-import type { Respond } from '../base/http-answer.ts';
+import type { Respond } from '../base/http-response.ts';
 import { type LocalRpcAccess, type Rules, localRpcAccess } from '../base/local-rpc-access.ts';
 import { type Upgrade, guardUpgrade } from '../base/upgrade.ts';
 import type { Tallies } from '../events/tallies.ts';
@@ -53,7 +53,7 @@ function entriesOf(body: string): number {
   }
 }
 
-/** CORS for the pages of `RPC_ORIGINS`. Other origins get no header, so that browsers keep answers from them. */
+/** CORS for the pages of `RPC_ORIGINS`. Other origins get no header, so that browsers hide responses from their pages. */
 function allowGuests(app: FastifyInstance, access: LocalRpcAccess): void {
   app.addHook('onRequest', (request, reply, next) => {
     const guest = request.routeOptions.url === RPC_PATH ? access.guestOf(request.headers) : null;

@@ -13,15 +13,15 @@ import { onNotFound, sendRefusal } from './refusals.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-/** Who may read `/metrics`. */
+/** Access to `/metrics`. */
 export interface MetricsAccess {
-  /** Whether only this machine can reach the server: then everybody may. */
+  /** True if the server is reachable only from this machine: everybody has access. */
   readonly isOpen: boolean;
-  /** What others must bring as `Authorization: Bearer`; null: for others it is not there. */
+  /** Required bearer token otherwise; null to return 404. */
   readonly token: string | null;
 }
 
-/** What is told beside the process. The last two are read from the database, for all nodes. */
+/** Sources of metrics besides the process. `alerts` and `jobs` are read from the database, for all nodes. */
 interface Measured {
   readonly requests: RequestRing;
   readonly providerCalls: ProviderCalls;
@@ -33,9 +33,8 @@ interface Measured {
 }
 
 /**
- * `/metrics` in Prometheus' text form: the process, every request's route, status and time, every call to a
- * provider of Solana by its method and what it was made for, the alerts that stand, how late jobs are, and
- * how far the database's clock is off.
+ * Registers `/metrics` in Prometheus text format: process, requests by route and status, calls to Solana's providers
+ * by method and purpose, active alerts, job lag, and clock skew of the database.
  */
 export function metrics(
   app: FastifyInstance,
@@ -63,11 +62,11 @@ export function metrics(
     const route = request.routeOptions.url ?? 'unknown';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     requests.observe(labels, reply.elapsedTime / 1_000);
-    // A stream of events lasts as long as its page is open.
+    // Event streams are excluded, because they last as long as their page.
     if (route !== PATHS.events) lately.add(reply.elapsedTime, reply.statusCode);
     next();
   });
-  // The other metrics are reported without a database too.
+  // If the database is down, the other metrics are still reported.
   const readAll = sharedRead(async () => {
     readState(await Promise.all([alerts(), jobs()]).catch(() => null));
     return registry.metrics();
@@ -101,20 +100,20 @@ function countCalls(registry: Registry, providerCalls: ProviderCalls): void {
   registry.registerMetric(count('provider_credits_total', credits, 'credits'));
 }
 
-/** The gauges of what the database knows, and how they are set; without a database they are empty. */
+/** Registers the gauges of database state. Returns their setter; null empties them. */
 function stateGauges(registry: Registry) {
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
     new Gauge({ name, help, labelNames, registers });
-  const standing = gauge('lmt_alerts', 'Alerts that stand', ['code', 'severity']);
+  const active = gauge('lmt_alerts', 'Alerts that stand', ['code', 'severity']);
   const lag = gauge('lmt_job_lag_seconds', 'How long ago a job should have run again', ['name']);
   const failing = gauge('lmt_job_failing', 'Whether a job failed when it last ran', ['name']);
   return (
     state: readonly [Awaited<ReturnType<Measured['alerts']>>, readonly JobFacts[]] | null,
   ): void => {
-    for (const each of [standing, lag, failing]) each.reset();
+    for (const each of [active, lag, failing]) each.reset();
     const [alerts, jobs] = state ?? [[], []];
-    for (const { code, severity, count } of alerts) standing.set({ code, severity }, Number(count));
+    for (const { code, severity, count } of alerts) active.set({ code, severity }, Number(count));
     const now = instant(Date.now());
     for (const job of jobs) {
       lag.set({ name: job.name }, jobLagMs(job, now) / 1_000);

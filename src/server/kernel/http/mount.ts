@@ -9,7 +9,7 @@ import type { RecentSet } from '../base/recent-set.ts';
 import type { Incoming, Route } from '../base/route.ts';
 import type { Idempotency } from '../guards/idempotent.ts';
 import { adminTokenOf } from '../guards/owner.ts';
-import { OVERLOADED } from './front-door.ts';
+import { OVERLOADED } from './load-shedding.ts';
 import { incomingOf } from './incoming.ts';
 import { parse } from './parse.ts';
 import { onErrorText, sendRefusal, sendRefusalText } from './refusals.ts';
@@ -26,7 +26,7 @@ export interface Shell {
   readonly files: ConcurrencyLimit;
 }
 
-/** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
+/** Registers a route. `/api/bonds/{id}` of the contract becomes `/api/bonds/:id` of the router. */
 export function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
   const { method, path, refusesInText = false } = entry.endpoint;
   app.route({

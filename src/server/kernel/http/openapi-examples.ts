@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** An example of what a schema describes, put together from those of its parts; undefined where a part has none. */
+/** Builds an example of a JSON schema from its parts; undefined if there is none. */
 export function exampleOf(schema: Json, named: Readonly<Record<string, Json>>, depth = 0): unknown {
   if (depth > 30) return undefined;
   const inner = (one: unknown) => exampleOf(one as Json, named, depth + 1);

@@ -36,7 +36,7 @@ const of = (...endpoints: Endpoint[]): Document =>
 describe('the document of an endpoint', () => {
   const document = of(endpoint);
 
-  test('writes a named schema once, with every property, one called id too', () => {
+  test('contains a named schema once, with every property, including one named id', () => {
     expect(document.components.schemas['Inner']).toMatchObject({
       type: 'object',
       properties: { id: { type: 'string' }, at: { type: 'string' } },
@@ -52,7 +52,7 @@ describe('the document of an endpoint', () => {
     expect(document.components.schemas['Inner']).not.toHaveProperty('id');
   });
 
-  test('tells which parameters are needed', () => {
+  test('marks required parameters', () => {
     const { parameters = [] } = document.paths[endpoint.path]!['post']!;
     expect(parameters.map(({ name, in: where, required }) => [where, name, required])).toEqual([
       ['path', 'id', true],
@@ -64,14 +64,14 @@ describe('the document of an endpoint', () => {
     expect(parameters.at(-1)?.$ref).toBe('#/components/parameters/IdempotencyKey');
   });
 
-  test('lists its errors beside those that any call has', () => {
+  test('lists the endpoint’s errors and the common ones', () => {
     const { responses } = document.paths[endpoint.path]!['post']!;
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '201', '400', '404', '429', '500', '503']),
     );
   });
 
-  test('shows an example of what goes out, and says who may send it', () => {
+  test('contains an example of the request body and the security schemes', () => {
     const { requestBody, security } = document.paths[endpoint.path]!['post']!;
     expect(requestBody?.content['application/json']?.example).toEqual({
       inner: { id: 'text' },
@@ -80,7 +80,7 @@ describe('the document of an endpoint', () => {
     expect(security).toEqual([{ sessionToken: [] }, { sessionCookie: [] }]);
   });
 
-  test('two methods of one path stand side by side', () => {
+  test('lists two methods of a path side by side', () => {
     const both = of(endpoint, { ...endpoint, method: 'GET' });
     expect(Object.keys(both.paths[endpoint.path]!)).toEqual(['post', 'get']);
   });

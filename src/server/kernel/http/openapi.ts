@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Endpoint, errorBody } from '#contract/base/endpoint';
 import { exampleOf } from './openapi-examples.ts';
-import { ERRORS, SECURITY, TAGS, aboutOf, answerText, errorsOf, tagOf } from './openapi-words.ts';
+import { ERRORS, SECURITY, TAGS, aboutOf, answerText, errorsOf, tagOf } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of a set of endpoints. A schema with an id is written once and referred to. */
+/** Builds the OpenAPI 3.1 document of endpoints. A schema with an id is defined once and referenced. */
 export function openApi(
   endpoints: readonly Endpoint[],
   about: { readonly version: string; readonly server: string; readonly cookie: string },
@@ -118,7 +118,7 @@ function parametersOf(endpoint: Endpoint, where: 'path' | 'query', schemaOf: Sch
   }));
 }
 
-/** Such as `postBondsQuote`: what a generated client calls the method. */
+/** Builds the operation id, such as `postBondsQuote`, which generated clients use as method name. */
 function idOf({ method, path }: Endpoint): string {
   const words = path
     .replace('/api/', '')
@@ -130,7 +130,7 @@ function idOf({ method, path }: Endpoint): string {
   ].join('');
 }
 
-/** References inside a schema point into the document's components. */
+/** Rewrites references inside a schema to the document's components. */
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate);
   if (value === null || typeof value !== 'object') return value;
@@ -139,7 +139,7 @@ function relocate(value: unknown): unknown {
       if (key === '$ref' && typeof field === 'string') {
         return [[key, field.replace('#/$defs/', '#/components/schemas/')]];
       }
-      // The name of a schema; a property of that name holds a schema of its own.
+      // A string `id` is the schema's name; a property named `id` is an object.
       return key === 'id' && typeof field === 'string' ? [] : [[key, relocate(field)]];
     }),
   );

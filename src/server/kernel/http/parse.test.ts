@@ -16,7 +16,7 @@ const asked = (body: string): Incoming => ({
   body,
 });
 
-test.each([30, 5_000, 100_000])('a body of lists in lists, %i deep, is malformed', (depth) => {
+test.each([30, 5_000, 100_000])('parse refuses a body of lists nested %i deep', (depth) => {
   const body = `{"walletAddress":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   expect(codeOf(parse(getNonce, asked(body)))).toBe('MALFORMED');
 });

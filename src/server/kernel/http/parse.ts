@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import type { z } from 'zod';
 import type { Call, Incoming } from '../base/route.ts';
 
-/** What an endpoint's schemas make of a request, or everything that is wrong with it. */
+/** Parses a request by an endpoint's schemas, or returns all issues. */
 export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpoint>> {
   const issues: string[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, where: string): unknown => {
@@ -17,7 +17,7 @@ export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpo
   };
   const json = endpoint.body ? readJson(incoming.body, issues) : undefined;
   for (const [where, value] of Object.entries({ query: incoming.query, body: json })) {
-    // A database text can hold neither, and no field of ours has a use for them.
+    // PostgreSQL texts cannot contain null characters or lone surrogates.
     const issue = textIssue(value);
     if (issue !== null) issues.push(`${where}: ${issue}`);
   }
@@ -28,7 +28,7 @@ export function parse(endpoint: Endpoint, incoming: Incoming): Result<Call<Endpo
   return ok({ params, query, body } as Call<Endpoint>);
 }
 
-/** No body is an empty object: calls without fields are sent without one. */
+/** Parses the body. A missing body counts as an empty object. */
 function readJson(text: string | undefined, issues: string[]): unknown {
   if (text === undefined || text === '') return {};
   try {
@@ -39,7 +39,7 @@ function readJson(text: string | undefined, issues: string[]): unknown {
   }
 }
 
-/** What is wrong with the texts of a value, whatever its fields are for; null where nothing is. */
+/** Returns the first issue of the texts in a value; null if there is none. */
 function textIssue(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) return 'a text holds a null character';
@@ -55,6 +55,6 @@ function textIssue(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** No valid body is half as deep; one a hundred times deeper would exhaust the parser. */
+/** Twice as deep as any valid body. Much deeper bodies would overflow the parser's stack. */
 const DEPTH_MAX = 20;
 const HALF = 'a text holds half a character (an unpaired surrogate)';

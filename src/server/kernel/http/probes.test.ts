@@ -19,7 +19,7 @@ function node(state: { isStarted?: boolean; isDatabaseUp?: boolean } = {}) {
 }
 
 describe('a probe', () => {
-  test('answers 200 once the node has started', async () => {
+  test('returns 200 after the node has started', async () => {
     expect(await node().all()).toEqual([
       ['/livez', 200, true],
       ['/healthz', 200, true],
@@ -35,7 +35,7 @@ describe('a probe', () => {
     ]);
   });
 
-  test('reports live, neither healthy nor ready, without a database', async () => {
+  test('reports live, not healthy and not ready, without a database', async () => {
     expect(await node({ isDatabaseUp: false }).all()).toEqual([
       ['/livez', 200, true],
       ['/healthz', 503, 'DATABASE_UNAVAILABLE'],
@@ -43,7 +43,7 @@ describe('a probe', () => {
     ]);
   });
 
-  test('checks the database once for all who ask at a time', async () => {
+  test('pings the database once for concurrent requests', async () => {
     const { ping, all } = node();
     await Promise.all(Array.from({ length: 100 }, all));
     expect(ping).toHaveBeenCalledTimes(1);

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Config of a route that stands outside the rate limit; it must be cheap to answer. */
+/** Config of a route without rate limit, which must be cheap. */
 export const PROBE = { config: { isProbe: true } } as const;
 
 const CHECK_MS = SECOND_MS;
@@ -19,9 +19,9 @@ const DOWN = refuse('DATABASE_UNAVAILABLE', { retryAfterSeconds: 1 }).refusal;
 const NOT_STARTED = refuse('CHAIN_UNAVAILABLE').refusal;
 
 /**
- * `/livez`: the process answers. `/healthz`: the database answers too. `/readyz`: so it does, and the node has
- * passed its first check of the chain; a later outage of a provider does not count, because it would take out
- * every node at once. However many ask, the database is checked once a second.
+ * Registers the probes. `/livez`: the process responds. `/healthz`: the database responds too. `/readyz`: the node has
+ * also passed its first check of the chain. A later outage of a provider is ignored, because it would take out every
+ * node at once. The database is pinged at most once a second.
  */
 export function probes(
   app: FastifyInstance,

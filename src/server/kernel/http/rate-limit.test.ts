@@ -6,7 +6,7 @@ let app: App | undefined;
 afterEach(() => app?.close());
 
 const PER_MINUTE = 1_200;
-/** Refused by the chain at a glance, and counted like any other. */
+/** Request that is cheap to refuse, and counted like any other. */
 const CHEAP = {
   method: 'POST',
   url: '/rpc',
@@ -14,7 +14,7 @@ const CHEAP = {
   payload: '1',
 } as const;
 
-test('too many requests are told when to come again; others are not held up by them', async () => {
+test('the rate limit refuses excess requests of one network with Retry-After, and no others', async () => {
   app = await startApp({ parts: { limitsRates: true }, app: { trustProxy: true } });
   const ask = (from: string) =>
     app!.inject({ ...CHEAP, headers: { ...CHEAP.headers, 'x-forwarded-for': from } });
@@ -35,14 +35,14 @@ test('too many requests are told when to come again; others are not held up by t
     retryAfterSeconds: seconds,
   });
   expect((await ask('10.0.0.2')).statusCode).toBe(200);
-  // A balancer may share the address of a busy caller.
+  // Probes of a load balancer may come from the same address.
   for (const url of ['/livez', '/readyz', '/healthz', '/metrics']) {
     const probed = await app.inject({ url, headers: { 'x-forwarded-for': '10.0.0.1' } });
     expect([url, probed.statusCode]).toEqual([url, 200]);
   }
 });
 
-test('each entry of a batch to the local network counts as a request', async () => {
+test('the rate limit counts each entry of a batch to the local network', async () => {
   app = await startApp({ parts: { limitsRates: true }, app: { trustProxy: true } });
   const entry = { jsonrpc: '2.0', id: 1, method: 'getHealth' };
   const ask = (from: string, entries: number) =>
@@ -57,13 +57,13 @@ test('each entry of a batch to the local network counts as a request', async () 
   const refused = await ask('10.0.0.1', 1);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  // A batch that is too long is refused whole, and counts as the longest one allowed.
+  // A batch that is too long is refused completely, and counts like the longest allowed one.
   const tooLong = await ask('10.0.0.2', 1_500);
   expect(tooLong.json()).toMatchObject({ error: { code: -32600 }, id: null });
   expect((await ask('10.0.0.2', 100)).statusCode).toBe(200);
 });
 
-test('without rate limits nobody counts', async () => {
+test('requests are unlimited with rate limits off', async () => {
   app = await startApp({ parts: { limitsRates: false } });
   for (let i = 0; i <= PER_MINUTE; i += 200) {
     const answers = await Promise.all(Array.from({ length: 200 }, () => app!.inject(CHEAP)));

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../base/network.ts';
 import type { Tallies } from '../events/tallies.ts';
 
-/** What one network may ask in a minute, of all nodes together. */
+/** Limit per network over all nodes. */
 const REQUESTS_PER_MINUTE = 1_200;
 
-/** Files that a first visit asks for by the dozen, while an office has one address; they are packed already. */
+/** Paths without a limit: a first visit requests dozens of these files, and an office shares one address. */
 const FREE = ['/assets/', '/logos/'];
 
-/** Counts further requests of a caller. Returns the seconds until the next is let in once there are too many. */
+/** Counts further requests of a caller. Returns the seconds until the window ends above the limit, otherwise null. */
 export function countMore(tallies: Tallies, ip: string, times: number): number | null {
   const { count, leftMs } = tallies.add(networkOf(ip), times);
   return count > REQUESTS_PER_MINUTE ? Math.ceil(leftMs / 1_000) : null;
 }
 
-/** Refuses callers who ask too often; nodes tell each other of busy ones. */
+/** Registers the rate limit. The nodes share the counts of busy callers. */
 export async function limitRates(app: FastifyInstance, tallies: Tallies): Promise<void> {
   class Store {
     incr(

@@ -4,15 +4,15 @@ import { refuse } from '#domain/base/result';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { isUnavailable } from '../base/unavailable.ts';
 
-/** A pause, or a price or chain that is away: when to ask again, where nothing says it better. */
+/** Default Retry-After of unavailability, such as a pause or a missing price. */
 const UNAVAILABLE_SECONDS = 10;
 
-/** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
+/** Sends a refusal as JSON: text, code, request id, and the code's context. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return headed(reply, refusal).send(bodyOf(refusal, reply.request.id));
 }
 
-/** The same as plain text, its code in a header. */
+/** Sends a refusal as plain text, with the code in a header. */
 export function sendRefusalText(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return headed(reply, refusal)
     .header('x-error-code', refusal.code)
@@ -21,7 +21,7 @@ export function sendRefusalText(reply: FastifyReply, refusal: Refusal): FastifyR
 }
 
 function headed(reply: FastifyReply, { code, context }: Refusal): FastifyReply {
-  // Also where the request was refused before any hook ran.
+  // Set here too, because a request may be refused before any hook has run.
   void reply.header('x-request-id', reply.request.id);
   const kind = kindOf(code);
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
@@ -34,8 +34,8 @@ export function bodyOf(refusal: Refusal, requestId: string): object {
   return { error: messageOf(refusal), code, requestId, ...context };
 }
 
-/** What went wrong before or inside a handler, as a refusal; only real faults are logged as errors. */
-const answeringWith =
+/** Builds an error handler that sends errors as refusals. Logs only internal faults as errors. */
+const errorHandler =
   (send: typeof sendRefusal) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const { refusal } = refusalFor(error, reply);
@@ -45,8 +45,8 @@ const answeringWith =
     void send(reply, refusal);
   };
 
-export const onError = answeringWith(sendRefusal);
-export const onErrorText = answeringWith(sendRefusalText);
+export const onError = errorHandler(sendRefusal);
+export const onErrorText = errorHandler(sendRefusalText);
 
 function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusal } {
   if (error.validation) {

@@ -1,8 +1,8 @@
 import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Budget } from '../base/call-budget.ts';
-import type { Respond, Spend } from '../base/http-answer.ts';
+import { CallBudget } from '../base/call-budget.ts';
+import type { Respond, Spend } from '../base/http-response.ts';
 import { type Origin, hostOf } from '../base/origin.ts';
 import { duringRequest } from '../base/purpose.ts';
 import type { Guard } from '../base/route.ts';
@@ -14,7 +14,7 @@ import { websocket } from './websocket.ts';
 export const RPC_PATH = '/rpc';
 const BODY_LIMIT = 128 * 1024;
 
-/** JSON-RPC's own place for what a server says. */
+/** JSON-RPC code for implementation-defined server errors. */
 const SERVER_ERROR = -32000;
 const IN_FLIGHT_MAX = 32;
 const IN_FLIGHT_PER_SESSION = 4;
@@ -27,17 +27,17 @@ interface Entered {
   readonly leave: () => void;
 }
 
-/** Lets a request with this body in, or refuses it. */
+/** Admits or refuses a request with this body. */
 export type Gate = (request: FastifyRequest, body: string) => Promise<Result<Entered>>;
 
-/** What stands before a provider that is paid for. */
-export interface Toll {
+/** Access control of a paid provider. */
+export interface ClusterAccess {
   readonly session: Guard<{ readonly userId: string; readonly token: string }>;
   readonly origin: Origin;
   readonly limitsRates: boolean;
 }
 
-/** `/rpc`: Solana's JSON-RPC, answered by the local network or passed on to a provider. */
+/** Registers `/rpc`: Solana's JSON-RPC, served by the local network or forwarded to a provider. */
 export function rpc(app: FastifyInstance, respond: Respond, enter: Gate): void {
   app.post(RPC_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const asked = typeof request.body === 'string' ? request.body : '';
@@ -51,7 +51,7 @@ export function rpc(app: FastifyInstance, respond: Respond, enter: Gate): void {
   });
 }
 
-/** The refusal as Solana's clients read it. */
+/** Sends a refusal as a JSON-RPC error. */
 function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, context } = refusal;
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
@@ -59,14 +59,14 @@ function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.status(STATUS[kindOf(code)]).send({ jsonrpc: '2.0', error, id: null });
 }
 
-/** `/rpc` before a cluster, whose providers offer no websocket through this app. */
-export function clusterRpc(app: FastifyInstance, respond: Respond, toll: Toll): void {
-  rpc(app, respond, tollGate(toll));
+/** Registers `/rpc` for a cluster, without a websocket. */
+export function clusterRpc(app: FastifyInstance, respond: Respond, access: ClusterAccess): void {
+  rpc(app, respond, clusterGate(access));
   websocket(app, null);
 }
 
-/** Requires a session and a budget of calls before a provider is asked, because its calls cost money. */
-function tollGate({ session, origin, limitsRates }: Toll): Gate {
+/** Requires a session and limits the calls to a provider, because they cost money. */
+function clusterGate({ session, origin, limitsRates }: ClusterAccess): Gate {
   const limit = new ConcurrencyLimit({ max: IN_FLIGHT_MAX, maxPerKey: IN_FLIGHT_PER_SESSION });
   const spendFor = budgets();
   return async (request) => {
@@ -85,12 +85,12 @@ function tollGate({ session, origin, limitsRates }: Toll): Gate {
   };
 }
 
-/** Each call is counted for its user, for where it comes from, and for the node. */
+/** Limits calls per user, per network and per node. */
 function budgets(): (userId: string, network: string) => Spend {
   const [ofUser, ofNetwork, ofNode] = [
-    new Budget(SESSION_BUDGET),
-    new Budget(NETWORK_BUDGET),
-    new Budget(NODE_BUDGET),
+    new CallBudget(SESSION_BUDGET),
+    new CallBudget(NETWORK_BUDGET),
+    new CallBudget(NODE_BUDGET),
   ];
   return (userId, network) => (calls) => {
     const spent = [

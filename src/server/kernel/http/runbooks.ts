@@ -3,7 +3,7 @@ import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './refusals.ts';
 
-/** The sections of the runbooks, each under the codes of the alerts that it is for. */
+/** Splits the runbooks into sections, by alert code. */
 export function sectionsOf(runbooks: string): ReadonlyMap<string, string> {
   const sections = runbooks.split(/^(?=## )/m).slice(1);
   return new Map(
@@ -14,7 +14,7 @@ export function sectionsOf(runbooks: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What to do about an alert, as plain text: readable where the app itself is not. */
+/** Registers the runbooks of alerts as plain text, readable without the web app. */
 export function runbooks(app: FastifyInstance, text: string): void {
   const sections = sectionsOf(text);
   app.get<{ Params: { code: string } }>(`${RUNBOOKS_PATH}/:code`, (request, reply) => {

@@ -4,27 +4,27 @@ import Fastify, { type FastifyInstance } from 'fastify';
 const POLICY = 'content-security-policy';
 const CONNECT = "connect-src 'self'";
 /**
- * Where wallet apps on the same phone answer a page, on a port of its choice; the plain address is tried
- * once, so that the browser asks whether the page may.
+ * Addresses of wallet apps on the same phone, which listen on a random port. The plain address is requested once to
+ * trigger the browser's permission prompt.
  */
 const WALLET_APPS = 'ws://localhost:* http://localhost';
 
-/** The page that checks a proof of liabilities by itself, with a node of its reader's choice. */
+/** Page that verifies a proof of liabilities in the browser, with a node of the viewer's choice. */
 export const VERIFIER = 'verifier.html';
 const NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
 
-/** What stands in the built pages themselves, by their hashes. */
+/** Hashes of inline scripts and styles in the built pages. */
 export interface Inline {
-  /** The app's scripts. */
+  /** Inline scripts of the app. */
   readonly scripts: readonly string[];
   readonly verifierScripts: readonly string[];
   readonly verifierStyles: readonly string[];
 }
 
 /**
- * What the browser may load: our own files, the scripts that the page itself has (by their hashes), and
- * pictures that wallets hand over as data; on Android, what the phone's wallet apps answer. The verifier
- * loads nothing but itself, and asks any node. What answers a call loads nothing at all.
+ * Sets security headers, with a content security policy per kind of response. The app loads its own files, inline
+ * scripts by hash, and data: images of wallets; on Android also connections to wallet apps. The verifier loads only
+ * itself and may connect to any node. API responses load nothing.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -69,8 +69,8 @@ export async function securityHeaders(
   });
 }
 
-/** Data is no page: it may load nothing. What else browsers are told is about pages. */
-const TOLD_WITH_DATA = [
+/** Headers of API responses besides the policy. The others apply only to pages. */
+const API_HEADERS = [
   'cross-origin-resource-policy',
   'referrer-policy',
   'strict-transport-security',
@@ -79,13 +79,13 @@ const TOLD_WITH_DATA = [
 ];
 
 function headersOfCalls(ofApp: Readonly<Record<string, string>>): Record<string, string> {
-  const told = Object.entries(ofApp).filter(([name]) => TOLD_WITH_DATA.includes(name));
-  return { [POLICY]: "default-src 'none';frame-ancestors 'none'", ...Object.fromEntries(told) };
+  const kept = Object.entries(ofApp).filter(([name]) => API_HEADERS.includes(name));
+  return { [POLICY]: "default-src 'none';frame-ancestors 'none'", ...Object.fromEntries(kept) };
 }
 
 type Directives = Record<string, readonly string[]>;
 
-/** What helmet says. It is the same for every answer, and helmet would compute it for each. */
+/** Returns helmet's headers, computed once, because helmet would compute them for each response. */
 async function headersOf(isHttps: boolean, policy: Directives): Promise<Record<string, string>> {
   const directives = Object.fromEntries(
     Object.entries(policy).map(([name, sources]) => [name, [...sources]]),
@@ -93,7 +93,7 @@ async function headersOf(isHttps: boolean, policy: Directives): Promise<Record<s
   const app = Fastify();
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives },
-    // A wallet's pop-up window must be able to speak to the page that opened it.
+    // A wallet's pop-up window must be able to message the page that opened it.
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'no-referrer' },

@@ -11,14 +11,14 @@ import { originOf } from '../base/origin.ts';
 const INLINE = "document.documentElement.dataset.theme = 'dark';";
 const PAGE = `<!doctype html><title>LMT</title><script>${INLINE}</script><script type="module" src="/assets/app-1a2b.js"></script>`;
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`;
-/** What a packed copy holds; another text, so that it is seen which was sent. */
+/** Content of the precompressed variant; different, to show which file was sent. */
 const PACKED = `console.log(${JSON.stringify('y'.repeat(5_000))})`;
 const VERIFIER_SCRIPT = "document.title = 'Verifier';";
 const VERIFIER_STYLE = 'body { margin: 0 }';
 const VERIFIER = `<!doctype html><style>${VERIFIER_STYLE}</style><script>${VERIFIER_SCRIPT}</script>`;
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** In a folder called `assets`, which must not make every file of it one that never changes. */
+/** Inside a folder named `assets`, which must not make every file immutable. */
 const outer = mkdtempSync(join(tmpdir(), 'lmt-web-'));
 const folder = join(outer, 'assets', 'web');
 let app: App;
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the web app', () => {
-  test.each(PAGES)('%s is the page, asked for anew each time', async (url) => {
+  test.each(PAGES)('serves the page at %s with no-cache', async (url) => {
     const { statusCode, headers, payload } = await app.inject({ url, headers: HTML });
     expect([statusCode, payload]).toEqual([200, PAGE]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -50,7 +50,7 @@ describe('the web app', () => {
     expect(headers['server-timing']).toBe('network;desc="local"');
   });
 
-  test('files with a hash in their name are kept for a year, others are asked for anew', async () => {
+  test('caches files with a hash in their name for a year, logos for a day, others not', async () => {
     const script = await app.inject({ url: '/assets/app-1a2b.js' });
     expect([script.statusCode, script.payload]).toEqual([200, SCRIPT]);
     expect(script.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
@@ -62,7 +62,7 @@ describe('the web app', () => {
     expect(logo.headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  test('the page that a browser has already is not sent again', async () => {
+  test('responds 304 to a matching ETag', async () => {
     const { headers } = await app.inject({ url: '/', headers: HTML });
     const again = await app.inject({
       url: '/',
@@ -72,7 +72,7 @@ describe('the web app', () => {
   });
 
   test.each(['/nowhere', '/admin/nowhere', '/bonds/1'])(
-    '%s is the page too, which says that there is none, with that status',
+    'serves the page at the unknown path %s with status 404',
     async (url) => {
       const { statusCode, headers, payload } = await app.inject({ url, headers: HTML });
       expect([statusCode, payload]).toEqual([404, PAGE]);
@@ -86,7 +86,7 @@ describe('the web app', () => {
     ['/api/nowhere', HTML],
     ['/assets/gone-1a2b.js', { accept: '*/*' }],
     ['/nowhere', {}],
-  ])('%s with %j is a refusal that a program can read', async (url, headers) => {
+  ])('responds to %s with %j with a JSON refusal', async (url, headers) => {
     const answer = await app.inject({ url, headers });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' });
@@ -101,7 +101,7 @@ describe('the web app', () => {
     '//etc/passwd',
     '/assets/',
     '/assets',
-  ])('nothing leads out of its folder, nor lists it: %s', async (url) => {
+  ])('refuses path traversal and directory listing: %s', async (url) => {
     const answer = await app.inject({ url, headers: { accept: '*/*' } });
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(answer.payload).not.toContain('secret\n');
@@ -109,14 +109,14 @@ describe('the web app', () => {
     expect(answer.payload).not.toContain('root:');
   });
 
-  test('a range of a file is the whole file, one that does not exist included', async () => {
+  test('ignores range headers', async () => {
     for (const range of ['bytes=0-1', 'bytes=999999-']) {
       const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { range } });
       expect([answer.statusCode, answer.payload]).toEqual([200, SCRIPT]);
     }
   });
 
-  test('its files are not counted as requests: a first visit asks for many of them', async () => {
+  test('excludes its files from the rate limit', async () => {
     const limited = await startApp({ parts: { limitsRates: true }, app: { webFolder: folder } });
     const left = async (url: string) =>
       Number((await limited.inject({ url })).headers['x-ratelimit-remaining']);
@@ -131,7 +131,7 @@ describe('the web app', () => {
 describe('headers', () => {
   const POLICY = [
     "default-src 'self'",
-    // The page's own script by what it says, and no other that stands in a page.
+    // The page's inline script by its hash, and no other inline script.
     `script-src 'self' 'sha256-${createHash('sha256').update(INLINE).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
@@ -148,9 +148,9 @@ describe('headers', () => {
     ['/nowhere', POLICY],
     ['/assets/app-1a2b.js', POLICY],
     ['/api/nowhere', POLICY],
-    // Of data nothing is loaded.
+    // API responses load nothing.
     ['/api/status', ["default-src 'none'", "frame-ancestors 'none'"]],
-  ])('%s tells the browser what it may load', async (url, policy) => {
+  ])('of %s contain its content security policy', async (url, policy) => {
     const { headers } = await app.inject({ url });
     expect(String(headers['content-security-policy']).split(';')).toEqual(policy);
     expect(headers).toMatchObject({
@@ -164,7 +164,7 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('the verifier loads nothing but itself, and may ask any node of the chain', async () => {
+  test('let the verifier load only itself and connect to any node', async () => {
     const { statusCode, headers, payload } = await app.inject({ url: '/verifier.html?x=1' });
     expect([statusCode, payload]).toEqual([200, VERIFIER]);
     expect(headers['cache-control']).toBe('no-cache');
@@ -182,7 +182,7 @@ describe('headers', () => {
     ]);
   });
 
-  test('on Android a page may reach the wallet apps beside it', async () => {
+  test('let pages on Android connect to wallet apps on the phone', async () => {
     const policyFor = async (userAgent: string) => {
       const { headers } = await app.inject({ url: '/', headers: { 'user-agent': userAgent } });
       expect(headers['vary']).toMatch(/user-agent/);
@@ -198,7 +198,7 @@ describe('headers', () => {
     );
   });
 
-  test('over https it insists on https', async () => {
+  test('enforce https if the origin is https', async () => {
     const secure = await startApp({ parts: { origin: originOf('https://lmt.example', '') } });
     const page = await secure.inject({ url: '/' });
     const data = await secure.inject({ url: '/api/status' });
@@ -216,7 +216,7 @@ describe('compression', () => {
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ] as const)('%s, for what is worth it', async (encoding, inflate) => {
+  ] as const)('with %s is applied to large responses', async (encoding, inflate) => {
     for (const url of ['/assets/app-1a2b.js', '/api/docs']) {
       const plain = await app.inject({ url });
       const packed = await app.inject({ url, headers: { 'accept-encoding': encoding } });
@@ -232,7 +232,7 @@ describe('compression', () => {
     expect(small.headers).not.toHaveProperty('content-encoding');
   });
 
-  test('a copy that the build has packed is sent as it is, to who can unpack it', async () => {
+  test('sends a precompressed variant to clients that accept it', async () => {
     const url = '/assets/packed-3c4d.js';
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers).toMatchObject({
@@ -247,15 +247,15 @@ describe('compression', () => {
   });
 });
 
-describe('about itself', () => {
-  test('/api/docs is an OpenAPI document with every call in it', async () => {
+describe('introspection', () => {
+  test('serves an OpenAPI document with every call at /api/docs', async () => {
     const document = (await app.inject({ url: '/api/docs' })).json<{ paths: object }>();
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/api/protocol/settings', '/api/status', '/api/local/clock']),
     );
   });
 
-  test('/metrics counts requests by route and status, not by address', async () => {
+  test('counts requests by route and status, not by URL, at /metrics', async () => {
     await app.inject({ url: '/api/status' });
     await app.inject({ url: '/api/nothing-1' });
     const { statusCode, headers, payload } = await app.inject({ url: '/metrics' });

@@ -8,12 +8,12 @@ import { onNotFound } from './refusals.ts';
 import { type Inline, VERIFIER } from './security.ts';
 
 const ASSET_AGE = 'public, max-age=31536000, immutable';
-/** The icons of assets keep their names. */
+/** Logos have no hash in their name. */
 const LOGO_AGE = 'public, max-age=86400';
 
-/** What a policy lets through of the scripts and styles that stand in the built pages themselves: they and nothing else. */
+/** Computes the policy hashes of inline scripts and styles in the built pages. */
 export const inlineIn = (folder: string | null): Inline => ({
-  // Both pages may have the same script.
+  // A set, because both pages may have the same script.
   scripts: [
     ...new Set(['index.html', 'offline.html'].flatMap((page) => hashesIn(folder, page, 'script'))),
   ],
@@ -31,9 +31,8 @@ function hashesIn(folder: string | null, page: string, tag: 'script' | 'style'):
 }
 
 /**
- * The built web app. Files with a hash in their name never change and are kept by browsers for a
- * year; the page itself is requested each time. An address that is none of ours gets the page
- * too, which says '404 Page Not Found', with that status.
+ * Serves the built web app. Browsers cache files with a hash in their name for a year, and revalidate the page each
+ * time. An unknown path gets the page with status 404; the page shows '404 Page Not Found'.
  */
 export async function webApp(
   app: FastifyInstance,
@@ -51,23 +50,23 @@ export async function webApp(
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    // Each file that has an address has two routes, which every start makes; a smaller copy has none.
+    // Two routes are registered per file at startup; the precompressed variants need none.
     globIgnore: ['**/*.br'],
     index: false,
     // The plugin's own header would replace ours.
     cacheControl: false,
-    // A range outside the file would be answered as a server error.
+    // A range outside of the file would cause a server error.
     acceptRanges: false,
-    // The build has laid a smaller copy beside each script.
+    // Serves the `.br` variants that the build creates.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const [, age = 'no-cache'] = ages.find(([start]) => path.startsWith(start)) ?? [];
       void reply.setHeader('cache-control', age);
       void reply.setHeader('vary', 'accept-encoding');
       if (!path.endsWith('.html')) return;
-      // The page's policy is another one on Android.
+      // The policy differs on Android.
       void reply.setHeader('vary', 'accept-encoding, user-agent');
-      // A page that knows its network when it is first drawn need not move everything afterwards.
+      // Tells the page its network before the first paint, which avoids a layout shift.
       void reply.setHeader('server-timing', `network;desc="${network}"`);
     },
   });

@@ -31,7 +31,7 @@ interface Handshake {
   readonly body: string;
 }
 
-/** Asks for a websocket; resolves with the answer, and hangs up. */
+/** Requests a websocket, and closes it after the response. */
 async function knock(url: string, path: string, headers: object = {}): Promise<Handshake> {
   const asking = request(url, {
     path,
@@ -58,7 +58,7 @@ async function knock(url: string, path: string, headers: object = {}): Promise<H
   });
 }
 
-/** A connection of web3.js, which would look for a lost websocket for ever. */
+/** Connection of web3.js, with endless reconnects disabled. */
 function connect(url: string): Connection {
   const wsEndpoint = `${url.replace('http', 'ws')}/rpc`;
   const connection = new Connection(`${url}/rpc`, { commitment: 'confirmed', wsEndpoint });
@@ -70,7 +70,7 @@ function connect(url: string): Connection {
   return connection;
 }
 
-/** Transfers as web3.js's documentation does; resolves once the websocket has confirmed it. */
+/** Transfers like web3.js's documentation. Resolves when the websocket has confirmed the transfer. */
 async function transfer(url: string): Promise<number> {
   const connection = connect(url);
   const [alice, bob] = [Keypair.generate(), Keypair.generate()];
@@ -89,12 +89,12 @@ async function transfer(url: string): Promise<number> {
 }
 
 describe('the websocket at /rpc', () => {
-  test('confirms what web3.js sends', async () => {
+  test('confirms a transfer of web3.js', async () => {
     const { url } = await listen();
     expect(await transfer(url)).toBe(1_000_000_000);
   });
 
-  test('is passed on by a node that joined another’s local network', async () => {
+  test('is proxied by a node that joined another node’s local network', async () => {
     const { url } = await listen();
     const joined = await joinedLocalNetwork(url);
     const second = await listen({
@@ -104,7 +104,7 @@ describe('the websocket at /rpc', () => {
     expect(await transfer(second.url)).toBe(1_000_000_000);
   });
 
-  test('opens to programs and to our own pages, to no others', async () => {
+  test('accepts programs and own pages, and refuses other pages', async () => {
     const { url } = await listen();
     expect((await knock(url, '/rpc')).status).toBe(101);
     expect((await knock(url, '/rpc', { origin: url })).status).toBe(101);
@@ -118,13 +118,13 @@ describe('the websocket at /rpc', () => {
     expect((await knock(url, '/rpc', { host, origin: `http://${host}` })).status).toBe(404);
   });
 
-  test('opens to pages of RPC_ORIGINS', async () => {
+  test('accepts pages of RPC_ORIGINS', async () => {
     const origin = 'https://guest.example';
     const { url } = await listen({ parts: { rpcOrigins: new Set([origin]) } });
     expect((await knock(url, '/rpc', { origin })).status).toBe(101);
   });
 
-  test('is nowhere else', async () => {
+  test('is refused at other paths', async () => {
     const { url } = await listen();
     expect(await knock(url, '/api/local')).toEqual({
       status: 404,
@@ -132,31 +132,31 @@ describe('the websocket at /rpc', () => {
     });
   });
 
-  test('before a real cluster it says that there is none', async () => {
+  test('is refused with the reason on a real cluster', async () => {
     const { url } = await listen({ parts: { local: null } });
     const { status, body } = await knock(url, '/rpc');
     expect(status).toBe(404);
     expect(body).toMatch(/^There is no websocket at \/rpc: only the local network has one/);
   });
 
-  test('takes nothing down where a connection breaks off, wherever it asks and whatever it is told', async () => {
+  test('survives lost connections in every state', async () => {
     const { app, url } = await listen();
     const joined = await joinedLocalNetwork(url);
     const second = await listen({ parts: { local: joined } });
-    const asked: Duplex[] = [];
+    const sockets: Duplex[] = [];
     for (const { http } of [app, second.app]) {
-      http.server.on('upgrade', (_, socket: Duplex) => asked.push(socket));
+      http.server.on('upgrade', (_, socket: Duplex) => sockets.push(socket));
     }
     await knock(url, '/rpc');
     await knock(url, '/rpc', { origin: 'https://evil.example' });
     await knock(url, '/nowhere');
     await knock(second.url, '/rpc');
-    expect(asked.length).toBeGreaterThan(4);
-    // Without a listener its error would end the process.
-    for (const socket of asked) expect(socket.listenerCount('error')).toBeGreaterThan(0);
+    expect(sockets.length).toBeGreaterThan(4);
+    // An error without a listener would end the process.
+    for (const socket of sockets) expect(socket.listenerCount('error')).toBeGreaterThan(0);
   });
 
-  test('takes nothing down where its address is none', async () => {
+  test('survives an invalid URL', async () => {
     const { url } = await listen();
     for (const path of ['//', '/\\\\', '//host:99999999/rpc']) {
       expect(await knock(url, path)).toEqual({
@@ -166,7 +166,7 @@ describe('the websocket at /rpc', () => {
     }
   });
 
-  test('does not keep the server from closing', async () => {
+  test('does not prevent the server from closing', async () => {
     const { app, url } = await listen();
     const connection = connect(url);
     await new Promise((resolve) => connection.onSlotChange(resolve));

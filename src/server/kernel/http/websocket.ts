@@ -2,12 +2,12 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Upgrade, refuseUpgrade } from '../base/upgrade.ts';
 
-/** `/rpc` as a websocket: Solana's subscriptions. Where a provider answers, there are none. */
+/** Serves Solana's subscriptions at the websocket `/rpc`. Null to refuse them, as on a cluster. */
 export function websocket(app: FastifyInstance, upgrade: Upgrade | null): void {
   app.server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
-    // Node no longer listens to it: a connection that breaks off would end the process.
+    // Node removes its own listener on upgrade; an error without a listener would end the process.
     socket.on('error', () => socket.destroy());
-    // Not by `URL`, which throws at '//': an exception in this handler ends the node.
+    // Not parsed with `URL`, which throws on '//'. An exception in this handler ends the process.
     const [path] = (request.url ?? '').split('?', 1);
     if (path === '/rpc' && upgrade) {
       upgrade(request, socket, head);

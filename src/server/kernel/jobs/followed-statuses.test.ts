@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { absent } from '../rpc/answer.ts';
 import { followedStatuses } from './followed-statuses.ts';
 
-test('history is searched for each signature a few times a minute, however many batches there are', async () => {
+test('followedStatuses searches history for each signature at most once in 40 slots', async () => {
   let slot = 1_000;
   const searched: string[] = [];
   const statusesOf = followedStatuses({

@@ -2,13 +2,13 @@ import type { Answer } from '../rpc/answer.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Status } from '../chain/status.ts';
 
-/** A fraction of what providers' newest statuses reach back. */
+/** Interval of history searches for a signature. A fraction of the slots that the recent statuses cover. */
 const SEARCH_EVERY_SLOTS = 40;
 
 /**
- * The statuses of what a job follows, a batch in one call. History, which is dear, is searched only for
- * what the newest statuses do not show, and for each signature a few times a minute at most: one that
- * is left out has been searched for a moment ago.
+ * Reads statuses of signatures that a job polls, a batch in one call. History searches are expensive: only signatures
+ * missing from the recent statuses are searched, each every `SEARCH_EVERY_SLOTS`. Omits missing signatures that were
+ * searched more recently.
  */
 export function followedStatuses({ statuses }: Pick<Chain, 'statuses'>) {
   let searchedAt: ReadonlyMap<string, number> = new Map();
@@ -33,6 +33,6 @@ export function followedStatuses({ statuses }: Pick<Chain, 'statuses'>) {
   };
 }
 
-/** Whether a payment that was seen at confirmed has gone no further: there is nothing to do yet. */
+/** True if a transaction is still confirmed, without error and not finalized, so that there is nothing to do yet. */
 export const isStillConfirmed = (status: Answer<Status>): boolean =>
   status.kind === 'fact' && status.value.commitment !== 'finalized' && status.value.err === null;

@@ -4,7 +4,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { JOB_RUN, type JobRun } from '../entities/job-run.ts';
 import { setOf } from '../entities/rows.ts';
 
-/** A job that fails again has failed since it first did. */
+/** Keeps `failing_since` while a job fails repeatedly. */
 const KEEP = statement(
   'job-run-keep',
   `${JOB_RUN.insert} on conflict (name) do update set ${setOf(JOB_RUN, 'name', 'failing_since')},
@@ -16,12 +16,12 @@ const ALL = statement(
   `select ${JOB_RUN.select('j')} from job_runs j order by j.name`,
 );
 
-export async function keepJobRun(session: Session, run: JobRun): Promise<void> {
+export async function storeJobRun(session: Session, run: JobRun): Promise<void> {
   const failingSince = run.error === null ? null : run.startedAt;
   await session.query(KEEP, JOB_RUN.values({ ...run, failingSince }));
 }
 
-/** Of every job that has ever run, whichever node ran it. */
+/** Returns the last run of every job, on any node. */
 export async function readJobRuns(session: Session): Promise<JobFacts[]> {
   return (await session.query<EntityRow>(ALL)).map(JOB_RUN.read);
 }

@@ -1,15 +1,15 @@
-/** Timed work: bounded, repeatable, resumable. Any number of nodes may run it; each thing happens once. */
+/** Scheduled work: bounded, idempotent and resumable. Several nodes may run it concurrently. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** Who takes its turns: the leader alone, or every node, workers or not; else all workers. */
+  /** Nodes that run the job: only the leader, or every node. All workers if omitted. */
   readonly where?: 'leader' | 'everywhere';
-  /** True if it decides nothing by time: it goes on while the database's clock is wrong, when other jobs wait. */
+  /** Set for a job that decides nothing by time. Such a job runs while the database's clock is wrong. */
   readonly runsDuringSkew?: true;
-  /** Whether its turn has work at all; a job without it always has. */
+  /** Returns true if there is work. A job without `isDue` is always due. */
   isDue?(): Promise<boolean>;
-  /** Where it may take long it ends early, at a good place, once `stopping` is aborted. */
+  /** Runs the job. A long job ends early, at a safe point, when `stopping` is aborted. */
   run(stopping?: AbortSignal): Promise<void>;
-  /** What went wrong in its last run, though that did all that it could: it counts as failing. */
+  /** Returns the problem of the last completed run, which then counts as failed; null if there was none. */
   trouble?(): string | null;
 }

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import type { JobRun } from '../entities/job-run.ts';
 import type { Job } from './job.ts';
-import { Scheduler, takesTurns } from './scheduler.ts';
+import { Scheduler, mayRunOn } from './scheduler.ts';
 
 const logger = pino({ level: 'silent' });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A job whose runs end when they are told to. */
+/** Job whose runs the test ends or fails. */
 function handJob(name = 'job', everyMs = 1_000) {
   const runs: { end: () => void; fail: (error: Error) => void }[] = [];
   const job: Job = {
@@ -21,7 +21,7 @@ function handJob(name = 'job', everyMs = 1_000) {
   return { job, runs };
 }
 
-test('runs each job at once, and again so long after it has ended', async () => {
+test('runs each job after the start, and again an interval after its end', async () => {
   vi.useFakeTimers();
   const { job, runs } = handJob();
   const scheduler = new Scheduler([job], logger);
@@ -37,7 +37,7 @@ test('runs each job at once, and again so long after it has ended', async () => 
   await scheduler.stop();
 });
 
-test('after a start jobs begin one by one, whatever the others do', async () => {
+test('starts jobs one by one, without waiting for earlier ones', async () => {
   vi.useFakeTimers();
   const [slow, next] = [handJob('slow'), handJob('next')];
   const scheduler = new Scheduler([slow.job, next.job], logger);
@@ -57,7 +57,7 @@ test('after a start jobs begin one by one, whatever the others do', async () => 
   await scheduler.stop();
 });
 
-test('a job that fails is tried again at its next turn, and holds up no other', async () => {
+test('retries a failed job after its interval, without delaying others', async () => {
   vi.useFakeTimers();
   const [bad, good] = [handJob('bad'), handJob('good')];
   const scheduler = new Scheduler([bad.job, good.job], logger);
@@ -73,7 +73,7 @@ test('a job that fails is tried again at its next turn, and holds up no other', 
   await scheduler.stop();
 });
 
-test('run all: in order, each anew even where one is under way, and done when it says so', async () => {
+test('runAll runs all jobs in order, and again those that were running', async () => {
   const order: string[] = [];
   const [first, second] = [handJob('first'), handJob('second')];
   const scheduler = new Scheduler([first.job, second.job], logger);
@@ -93,7 +93,7 @@ test('run all: in order, each anew even where one is under way, and done when it
   await scheduler.stop();
 });
 
-test('run all tells of the first failure', async () => {
+test('runAll rejects with the first failure', async () => {
   const { job, runs } = handJob();
   const scheduler = new Scheduler([job], logger);
   const all = scheduler.runAll();
@@ -104,7 +104,7 @@ test('run all tells of the first failure', async () => {
   expect(await seen).toBe(broken);
 });
 
-test('a run that ended in trouble is recorded as one that failed, and fails nothing else', async () => {
+test('records a run with a reported problem as failed, without rejecting', async () => {
   let trouble: string | null = 'refused';
   const errors: (string | null)[] = [];
   const job: Job = { name: 'job', everyMs: 1_000, run: async () => {}, trouble: () => trouble };
@@ -117,7 +117,7 @@ test('a run that ended in trouble is recorded as one that failed, and fails noth
   expect(errors).toEqual(['refused', null]);
 });
 
-test('stopped, it waits for what runs and starts nothing more', async () => {
+test('stop waits for running jobs and starts no more', async () => {
   vi.useFakeTimers();
   const { job, runs } = handJob();
   const scheduler = new Scheduler([job], logger);
@@ -135,7 +135,7 @@ test('stopped, it waits for what runs and starts nothing more', async () => {
   expect(runs).toHaveLength(1);
 });
 
-test('stopped, it asks what runs to end', async () => {
+test('stop aborts the signal of running jobs', async () => {
   let begun = (): void => {};
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   const job: Job = {
@@ -153,7 +153,7 @@ test('stopped, it asks what runs to end', async () => {
   await scheduler.stop();
 });
 
-test('a turn that is another node’s, or has nothing to do, is not run; a settle runs it all the same', async () => {
+test('skips jobs of other nodes and jobs that are not due, except in runAll', async () => {
   const done: string[] = [];
   const job = (name: string, rest: Partial<Job>): Job => ({
     name,
@@ -166,12 +166,12 @@ test('a turn that is another node’s, or has nothing to do, is not run; a settl
   const scheduler = new Scheduler([led, idle], logger);
   const leads = { leads: async () => true };
   const follows = { leads: async () => false };
-  await scheduler.turn(led, takesTurns(true, follows));
-  await scheduler.turn(led, takesTurns(false, leads));
-  await scheduler.turn(idle, takesTurns(true, leads));
+  await scheduler.turn(led, mayRunOn(true, follows));
+  await scheduler.turn(led, mayRunOn(false, leads));
+  await scheduler.turn(idle, mayRunOn(true, leads));
   expect(done).toEqual([]);
-  await scheduler.turn(led, takesTurns(true, leads));
-  await scheduler.turn(job('own', { where: 'everywhere' }), takesTurns(false, follows));
+  await scheduler.turn(led, mayRunOn(true, leads));
+  await scheduler.turn(job('own', { where: 'everywhere' }), mayRunOn(false, follows));
   expect(done).toEqual(['led', 'own']);
   await scheduler.runAll();
   expect(done).toEqual(['led', 'own', 'led', 'idle']);
@@ -195,7 +195,7 @@ describe('while the database’s clock is wrong', () => {
     await scheduler.stop();
   });
 
-  test('a run that it cuts short counts as no failure', async () => {
+  test('an interrupted run is not recorded as a failure', async () => {
     const { job, runs } = handJob();
     const recorded: JobRun[] = [];
     const record = async (run: JobRun) => void recorded.push(run);

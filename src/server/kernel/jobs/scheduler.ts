@@ -3,20 +3,20 @@ import { JOB_RUN_KEPT_MS } from '#domain/alerts/alerts';
 import { instant } from '#domain/base/time';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { duringRun } from '../base/purpose.ts';
-import { keepJobRun } from './job-runs.ts';
+import { storeJobRun } from './job-runs.ts';
 import type { Database } from '../db/database.ts';
 import type { Leader } from '../db/leader.ts';
 import type { JobRun } from '../entities/job-run.ts';
 import type { Job } from './job.ts';
 
 const ERROR_CHARS_MAX = 500;
-/** After a start jobs begin one by one, so that the first page does not wait for the first turn of all. */
+/** Interval between the first runs of jobs after a start, so that they do not delay the first page. */
 const BEGIN_EVERY_MS = 50;
 
-/** Whether this node takes a job's turn now. */
-type TakesTurns = (job: Job) => Promise<boolean>;
+/** Returns true if this node runs a job now. */
+type MayRun = (job: Job) => Promise<boolean>;
 
-/** Runs jobs on their intervals. A job that fails is logged and tried again at its next turn. */
+/** Runs jobs at their intervals. A failed job is logged and retried after its interval. */
 export class Scheduler {
   readonly #jobs: readonly Job[];
   readonly #logger: Logger;
@@ -28,8 +28,8 @@ export class Scheduler {
   readonly #stopping = new AbortController();
 
   /**
-   * @param record is told how each run went, and must not reject
-   * @param isHeld whether the database's clock is wrong: jobs that decide by time are then skipped
+   * @param record stores each run; must not reject
+   * @param isHeld returns true while the database's clock is wrong; jobs that decide by time are then skipped
    */
   constructor(
     jobs: readonly Job[],
@@ -48,11 +48,11 @@ export class Scheduler {
     this.#isHeld = isHeld;
   }
 
-  start(takesTurns: TakesTurns = async () => true): void {
-    this.#jobs.forEach((job, i) => this.#schedule(job, (i + 1) * BEGIN_EVERY_MS, takesTurns));
+  start(mayRunOn: MayRun = async () => true): void {
+    this.#jobs.forEach((job, i) => this.#schedule(job, (i + 1) * BEGIN_EVERY_MS, mayRunOn));
   }
 
-  /** Runs every job once, now, in order; rejects with the first failure. What became due has then happened. */
+  /** Runs every job once, in order. Rejects with the first failure. */
   async runAll(): Promise<void> {
     for (const job of this.#jobs) {
       await this.#running.get(job)?.catch(() => {});
@@ -61,18 +61,18 @@ export class Scheduler {
     }
   }
 
-  /** Starts no more jobs, asks running ones to end, and waits for them. */
+  /** Starts no more jobs, aborts the signal of running jobs, and waits for them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await Promise.allSettled([...this.#running.values(), ...this.#turns]);
   }
 
-  /** One turn of a job, as its timer takes it: not where it is another node's, or where there is nothing to do. */
-  turn(job: Job, takesTurns: TakesTurns): Promise<void> {
+  /** Runs a job if it belongs to this node and is due. Called by the job's timer. */
+  turn(job: Job, mayRunOn: MayRun): Promise<void> {
     return duringRun(job.name, async () => {
       try {
-        if ((await this.#waits(job)) || !(await takesTurns(job))) return;
+        if ((await this.#waits(job)) || !(await mayRunOn(job))) return;
         if ((await job.isDue?.()) ?? true) await this.#run(job);
       } catch (err) {
         this.#logger.error({ err, job: job.name }, 'job failed');
@@ -81,26 +81,26 @@ export class Scheduler {
     });
   }
 
-  /** True while a job has to wait for the database's clock. A database that cannot be asked fails the job itself. */
+  /** True while a job waits for the database's clock. If the database is down, the job runs and fails itself. */
   async #waits({ runsDuringSkew }: Job): Promise<boolean> {
     return runsDuringSkew !== true && (await this.#isHeld().catch(() => false));
   }
 
-  #schedule(job: Job, inMs: number, takesTurns: TakesTurns): void {
+  #schedule(job: Job, inMs: number, mayRunOn: MayRun): void {
     if (this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
-      const turn = this.turn(job, takesTurns)
-        .catch(() => {}) // It is logged, and tried again at the next turn.
+      const turn = this.turn(job, mayRunOn)
+        .catch(() => {}) // Logged already, and retried after the interval.
         .finally(() => {
           this.#turns.delete(turn);
-          this.#schedule(job, job.everyMs, takesTurns);
+          this.#schedule(job, job.everyMs, mayRunOn);
         });
       this.#turns.add(turn);
     }, inMs);
     this.#timers.set(job, timer);
   }
 
-  /** One run at a time: a caller who asks while it runs waits for that run. */
+  /** Runs a job, or joins its current run. */
   #run(job: Job): Promise<void> {
     const running = this.#running.get(job);
     if (running) return running;
@@ -120,7 +120,7 @@ export class Scheduler {
     try {
       await job.run(this.#stopping.signal);
     } catch (error) {
-      // The clock went wrong during the run: the job goes on once it is right.
+      // The clock went wrong during the run. The job is retried after the clock is right again.
       if (error instanceof ClockSkewed) return;
       await record(String(error).slice(0, ERROR_CHARS_MAX));
       throw error;
@@ -130,8 +130,8 @@ export class Scheduler {
   }
 }
 
-/** Whether a node takes a job's turns: what the leader does for all, it alone does. */
-export const takesTurns =
+/** Builds the check whether a node runs a job. */
+export const mayRunOn =
   (isWorker: boolean, leader: Pick<Leader, 'leads'>) =>
   async ({ where }: Job): Promise<boolean> => {
     if (where === 'everywhere') return true;
@@ -139,16 +139,16 @@ export const takesTurns =
   };
 
 /**
- * Writes down how jobs went, so that every node can show it: each at most every few seconds, and at
- * once when it begins to fail or goes well again. Never rejects.
+ * Stores runs of jobs, so that every node can show them. Each job is stored every few seconds at most, but
+ * immediately if its error changed. Never rejects.
  */
 export function recordRuns(database: Database): (run: JobRun) => Promise<void> {
-  const kept = new Map<string, { readonly at: number; readonly error: string | null }>();
+  const stored = new Map<string, { readonly at: number; readonly error: string | null }>();
   return async (run) => {
-    const last = kept.get(run.name);
+    const last = stored.get(run.name);
     const at = performance.now();
     if (last && last.error === run.error && at - last.at < JOB_RUN_KEPT_MS) return;
-    kept.set(run.name, { at, error: run.error });
-    await keepJobRun(database, run).catch(() => kept.delete(run.name));
+    stored.set(run.name, { at, error: run.error });
+    await storeJobRun(database, run).catch(() => stored.delete(run.name));
   };
 }

@@ -18,7 +18,7 @@ const entry = (n: number): LogEntry => ({
 });
 
 describe('canonical JSON', () => {
-  test('is one text for one value', () => {
+  test('has sorted keys and no blanks', () => {
     expect(canonicalJson({ b: 1, a: [true, { d: null, c: 'é"\\' }] })).toBe(
       '{"a":[true,{"c":"é\\"\\\\","d":null}],"b":1}',
     );
@@ -64,7 +64,7 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
   });
   afterAll(() => opened.close());
 
-  test('is a chain of numbered lines that holds', async () => {
+  test('is an unbroken chain of numbered lines', async () => {
     expect(await checkLog(database)).toEqual({ firstBroken: null, garbled: [] });
     const rows = await ask<{ seq: bigint; hash: string }>(
       database,
@@ -74,7 +74,7 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(LINES);
   });
 
-  test('reads back as it was written', async () => {
+  test('round-trips a line', async () => {
     const rows = await ask<Record<string, unknown>>(
       database,
       'select at, actor, call, reason, before, after from admin_log where seq = 3',
@@ -83,7 +83,7 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
     expect(rows).toEqual([{ ...rest, before: canonicalJson(before), after: canonicalJson(after) }]);
   });
 
-  test('is hashed as the database keeps it, half a character included', async () => {
+  test('is hashed as the database stores it, including lone surrogates', async () => {
     const undo = new Error('undo');
     const tried = database.transaction(async (session) => {
       await appendLog(session, { ...entry(6), reason: 'half \ud83d', after: { a: '\udc00' } });
@@ -93,7 +93,7 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
     await expect(tried).rejects.toBe(undo);
   });
 
-  describe('shows it when somebody changes', () => {
+  describe('detects a change', () => {
     const changes: readonly (readonly [string, string])[] = [
       ['at', `at = at + interval '1 millisecond'`],
       ['actor', `actor = actor || ' '`],
@@ -108,7 +108,7 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
       [1, 3, LINES].map((seq) => [name, seq, change] as const),
     );
 
-    test.each(cases)('%s of line %d', async (_, seq, change) => {
+    test.each(cases)('of %s in line %d', async (_, seq, change) => {
       const undo = new Error('undo');
       const tried = database.transaction(async (session) => {
         await behindTriggers(session, `update admin_log set ${change} where seq = ${seq}`);
@@ -119,15 +119,15 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
     });
 
     test.each([
-      ['removes a line', 'delete from admin_log where seq = 2', 2n],
+      ['that removes a line', 'delete from admin_log where seq = 2', 2n],
       [
-        'swaps two lines',
+        'that swaps two lines',
         `update admin_log set seq = 99 where seq = 2; update admin_log set seq = 2 where seq = 3;
          update admin_log set seq = 3 where seq = 99`,
         2n,
       ],
       [
-        'adds a line of their own',
+        'that adds a forged line',
         `insert into admin_log select 6, at, actor, call, reason, before, after, hash
          from admin_log where seq = 5`,
         6n,
@@ -143,7 +143,7 @@ onOneDatabase('the owner’s log', (fresh, kind) => {
     });
   });
 
-  test('keeps its chain when many write at once, and holds no line of an act that failed', async () => {
+  test('stays unbroken under concurrent writes, without lines of failed acts', async () => {
     const failing = database.transaction(async (session) => {
       await appendLog(session, entry(0));
       throw new Error('the act failed');

@@ -5,7 +5,7 @@ import { issuePlan, newUser, rowCounts } from '#test/support/store';
 import { appendLog } from './admin-log.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-/** A column of each table under test, to be changed. */
+/** Change of a column in each table under test. */
 const COLUMNS: Readonly<Record<string, string>> = {
   setting_changes: 'value = 1',
   lmt_prices: 'price = 1',

@@ -7,8 +7,7 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * One text for one value: keys in code-unit order, no blanks. What is hashed must not depend on the
- * order in which an object was built.
+ * Serializes a value to canonical JSON for hashing: keys in code-unit order, no blanks.
  *
  * @example canonicalJson({ b: 1, a: [true] }) // '{"a":[true],"b":1}'
  */

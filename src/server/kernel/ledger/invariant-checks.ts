@@ -1,7 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, arrayOf, statement } from '../db/database.ts';
 
-/** Which invariants did not hold when they were last checked, by the wall clock. */
+/** Result of the last check of the invariants; `checkedAt` is wall-clock time. */
 export interface InvariantCheck {
   readonly checkedAt: Instant;
   readonly tookMs: number;
@@ -20,12 +20,12 @@ const KEEP = statement(
      broken = excluded.broken`,
 );
 
-/** Null while they were never checked. */
+/** Returns null if the invariants were never checked. */
 export async function readInvariantCheck(session: Session): Promise<InvariantCheck | null> {
   return (await session.query<InvariantCheck>(READ))[0] ?? null;
 }
 
-export async function keepInvariantCheck(session: Session, check: InvariantCheck): Promise<void> {
+export async function storeInvariantCheck(session: Session, check: InvariantCheck): Promise<void> {
   const { checkedAt, tookMs, broken } = check;
   await session.query(KEEP, [iso(checkedAt), tookMs, arrayOf(broken)]);
 }

@@ -28,7 +28,7 @@ import { readClock } from '../terms/protocol-clock.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
-/** Two bonds (one claimed), a vault, sell requests, refunds and a log line: something for every invariant. */
+/** Fixture with two bonds (one claimed), a vault, sell requests, refunds and a log line, for all invariants. */
 interface World {
   readonly userId: string;
   readonly open: string;
@@ -39,7 +39,7 @@ interface World {
   readonly deposit: string;
 }
 
-/** A finalized payout, unless told otherwise. */
+/** Builds a payout, finalized by default. */
 const payoutOf = (of: Partial<Payout>): Payout => ({
   id: randomUUID(),
   purpose: 'sell',
@@ -69,7 +69,7 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
 const arrival = (of: Pick<Deposit, 'id' | 'sender' | 'signature'>) =>
   ({ ...of, token: 'SOL', amount: lamports(7n), slot: 1, blockTime: T0 }) as const;
 
-/** A request that was sold, a deposit that went back, and credit that went back once in vain and once well. */
+/** Adds a settled sell request, a refunded deposit, and a failed and a successful refund of credit. */
 async function payOut(
   database: Database,
   userId: string,
@@ -161,7 +161,7 @@ async function makeWorld(database: Database): Promise<World> {
   return { userId, ...bonds, vault: vault.id, sell: sell.id, ...paidOut };
 }
 
-/** Each invariant's name, and the least that breaks it. */
+/** Invariants, each with a minimal change that breaks it. */
 const BREAKS: readonly (readonly [name: string, script: (world: World) => string])[] = [
   [
     'every journal has its lines, which add up to zero',
@@ -322,8 +322,8 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
   ['the owner’s log is an unbroken chain', () => `update admin_log set actor = 'b'`],
 ];
 
-/** Does it, looks, and undoes it. */
-async function seenAfter(database: Database, script: string) {
+/** Runs a script, returns the violations, and rolls the script back. */
+async function violationsAfter(database: Database, script: string) {
   const undo = new Error('undo');
   let found: Awaited<ReturnType<typeof violations>> = [];
   const tried = database.transaction(async (session: Session) => {
@@ -350,7 +350,7 @@ onOneDatabase('the invariants', (fresh) => {
     expect(await violations(opened.database)).toEqual([]);
   });
 
-  test('hold while a payment is listed after each of their statements', async () => {
+  test('hold while payments are listed between their statements', async () => {
     const own = await fresh();
     const { database } = own;
     const list = async () => {
@@ -373,14 +373,14 @@ onOneDatabase('the invariants', (fresh) => {
 
   describe('find', () => {
     test.each(BREAKS)('%s', async (name, script) => {
-      const found = await seenAfter(opened.database, script(world));
+      const found = await violationsAfter(opened.database, script(world));
       expect(found.map(({ invariant }) => invariant)).toContain(name);
       expect(found.every(({ detail }) => detail.length > 0)).toBe(true);
     });
   });
 
   test('report what is wrong and where', async () => {
-    const found = await seenAfter(
+    const found = await violationsAfter(
       opened.database,
       `update vaults set amount = amount + 1 where id = '${world.vault}'`,
     );
@@ -395,7 +395,7 @@ onOneDatabase('the invariants', (fresh) => {
   test('are each broken by a case of this test', async () => {
     const provoked = new Set(BREAKS.map(([name]) => name));
     const everything = BREAKS.map(([, script]) => script(world)).join(';');
-    const found = await seenAfter(opened.database, everything);
+    const found = await violationsAfter(opened.database, everything);
     expect(found.filter(({ invariant }) => !provoked.has(invariant))).toEqual([]);
     const rows = await ask(opened.database, 'select from admin_log');
     expect(rows).toHaveLength(1);

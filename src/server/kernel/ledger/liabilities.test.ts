@@ -22,7 +22,7 @@ onOneDatabase('the liabilities', (fresh) => {
     userId = await newUser(database);
   });
 
-  /** Puts vaults and the LMT in them into the ledger. */
+  /** Stakes vaults in the ledger. */
   async function stake(vaults: readonly Vault[]): Promise<void> {
     const total = vaults.reduce(
       (sum, { amount, postedRewards }) => sum + amount + postedRewards,
@@ -96,7 +96,7 @@ onOneDatabase('the liabilities', (fresh) => {
       [2 * CYCLE_MS, 135_000n, '1234.56789012', 0n],
       [3_600_000, 135_000n, '99999', 0n],
       [-5_000, 100_000n, '3', 0n],
-      // Each of these is rounded down by itself: together they would be a unit more.
+      // Each of these is rounded down separately; the rounded sum would be one unit more.
       [1_234_567, 100_000n, '0.00012345', 0n],
       [1_234_567, 100_000n, '0.00012346', 0n],
       [1_234_567, 100_000n, '0.00012347', 0n],
@@ -112,7 +112,7 @@ onOneDatabase('the liabilities', (fresh) => {
         cycle: cycle(ageMs, yearly),
       }),
     );
-    // The owner has moved its end: it earns for a cycle all the same.
+    // The owner moved the end of this cycle; it earns for one cycle length.
     const long = { ...cycle(2 * CYCLE_MS, 100_000n), endsAt: day(31) };
     vaults.push(vault({ status: 'active', amount: LMT('3'), cycle: long }));
     const others = [

@@ -9,7 +9,7 @@ import { violations } from './invariants.ts';
 
 const NEXT_MONTH = firstIdAt(after(T0, 31 * DAY_MS));
 
-/** Makes a table the first partition of a new one of the same name, by ranges of a column; no row is rewritten. */
+/** Builds SQL that attaches a table as first range partition of a new table with its name, without rewriting rows. */
 const partitioned = (table: string, key: string): string => `
   alter table ${table} rename to ${table}_old;
   create table ${table} (like ${table}_old including all) partition by range (${key});
@@ -18,7 +18,7 @@ const partitioned = (table: string, key: string): string => `
   create trigger ${table}_append_only before update or delete or truncate on ${table}
     for each statement execute function refuse_rewrite();`;
 
-test('journals and postings can be partitioned by ranges of their ids, and stay checked', async () => {
+test('journals and postings can be partitioned by id ranges, and keep their constraints', async () => {
   const opened = await freshDatabase();
   onTestFinished(() => opened.close());
   const { database } = opened;

@@ -24,7 +24,7 @@ const postingsSql = (id: string, lines: readonly Line[]): string =>
       ({ line, amount, asset = 'LMT' }) => `('${id}', ${line}, 'adjusted', '${asset}', ${amount})`,
     )
     .join(', ')}`;
-/** One statement that writes a journal with its postings. */
+/** Builds one statement that writes a journal with its postings. */
 const written = (id: string, count: number | null, lines: readonly Line[]): string =>
   `with j as (${journalSql(id, count)}) ${postingsSql(id, lines)}`;
 
@@ -49,8 +49,8 @@ onOneDatabase('the ledger', (fresh, kind) => {
     );
     return row;
   };
-  /** Deletes what a test has left, which no invariant expects. */
-  const forget = (id: string): Promise<void> =>
+  /** Deletes a test's journal, which violates invariants. */
+  const deleteJournal = (id: string): Promise<void> =>
     behindTriggers(
       database,
       `delete from postings where journal_id = '${id}'; delete from journals where id = '${id}'`,
@@ -60,7 +60,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
     const id = randomUUID();
     await database.exec(written(id, 2, PAIR));
     expect(await rows(id)).toEqual({ journals: 1, postings: 2 });
-    await forget(id);
+    await deleteJournal(id);
   });
 
   test.each<[string, number | null, readonly Line[]]>([
@@ -114,7 +114,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
   describe('with a stored journal', () => {
     const id = randomUUID();
     beforeAll(() => database.exec(written(id, 2, PAIR)));
-    afterAll(() => forget(id));
+    afterAll(() => deleteJournal(id));
 
     test.each<[string, readonly Line[]]>([
       ['one more posting', [{ line: 3, amount: 1 }]],
@@ -170,13 +170,13 @@ onOneDatabase('the ledger', (fresh, kind) => {
     /** Opens a transaction that waits after its work until `commit` is called. */
     const stopped = async (work: (session: Session) => Promise<void>) => {
       let commit = (): void => {};
-      const told = new Promise<void>((resolve) => (commit = resolve));
+      const released = new Promise<void>((resolve) => (commit = resolve));
       let begun = (): void => {};
       const worked = new Promise<void>((resolve) => (begun = resolve));
       const done = database.transaction(async (session) => {
         await work(session);
         begun();
-        await told;
+        await released;
       });
       await Promise.race([worked, done]);
       return { commit, done };
@@ -195,7 +195,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
       first.commit();
       await first.done;
       expect(await rows(id)).toEqual({ journals: 1, postings: 2 });
-      await forget(id);
+      await deleteJournal(id);
     });
 
     test('writes a journal once if two transactions write it concurrently', async () => {
@@ -207,7 +207,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
       await first.done;
       expect(await second).toMatchObject({ code: '23505' });
       expect(await rows(id)).toEqual({ journals: 1, postings: 2 });
-      await forget(id);
+      await deleteJournal(id);
     });
   });
 });

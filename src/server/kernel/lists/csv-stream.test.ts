@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { valueOf } from '#test/domain/builders';
 import { csvStream, keysetPages } from './csv-stream.ts';
 
-/** Rows 1 to `count` in pages of three; told when it is read, and when it is given up. */
+/** Rows 1 to `count` in pages of three, with the keysets that were requested. */
 function numbers(count: number, failsAfter = Number.POSITIVE_INFINITY) {
   const asked: (number | null)[] = [];
   const read = async (last: number | null): Promise<number[]> => {
@@ -24,7 +24,7 @@ const FILE = {
   show: (rows: readonly number[]) => rows,
 };
 
-test('a file is its head and all pages, no cell a formula', async () => {
+test('csvStream sends the header and all pages, and escapes formulas', async () => {
   const { asked, pages } = numbers(7);
   const { status, headers, body } = valueOf(await csvStream(FILE, pages));
   expect(status).toBe(200);
@@ -37,20 +37,20 @@ test('a file is its head and all pages, no cell a formula', async () => {
   expect(asked).toEqual([null, 3, 6]);
 });
 
-test('an empty file is its head; a last page that is full is followed by an empty one', async () => {
+test('csvStream sends only the header of an empty list, and reads on after a full page', async () => {
   expect(await text(valueOf(await csvStream(FILE, numbers(0).pages)).body)).toBe('n,"a ""b"""\r\n');
   const { asked, pages } = numbers(3);
   await text(valueOf(await csvStream(FILE, pages)).body);
   expect(asked).toEqual([null, 3]);
 });
 
-test('what fails at once is answered as a failure; what fails later cuts the file off', async () => {
+test('csvStream rejects if the first page fails, and truncates the file if a later page fails', async () => {
   await expect(csvStream(FILE, numbers(9, 0).pages)).rejects.toThrow('gone');
   const { body } = valueOf(await csvStream(FILE, numbers(9, 3).pages));
   await expect(text(body)).rejects.toThrow('gone');
 });
 
-test('pages are read as they are taken, and no more of them once nobody reads', async () => {
+test('csvStream reads pages on demand, and stops when the reader disconnects', async () => {
   const { asked, pages } = numbers(1_000_000);
   const { body } = valueOf(await csvStream(FILE, pages));
   for await (const chunk of body) if (String(chunk).includes('6')) break;

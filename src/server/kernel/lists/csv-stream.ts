@@ -48,9 +48,9 @@ export async function csvStream<Row, Shown>(
 }
 
 /**
- * The pages of a list that is read by keyset, until one is not full.
+ * Yields the keyset pages of a list, up to the first page that is not full.
  *
- * @param read a page that follows the last row of the page before it; null for the first
+ * @param read reads the page after a row; null for the first page
  */
 export async function* keysetPages<Row>(
   limit: number,

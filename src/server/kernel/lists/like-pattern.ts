@@ -1,4 +1,4 @@
-/** What LIKE takes literally, with anything before and after it; null for nothing. */
+/** Builds a LIKE pattern that matches texts containing `search` literally; null if it is empty or null. */
 export function likePattern(search: string | null): string | null {
   return search && `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -4,14 +4,14 @@ import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Keyset } from './sorted-page.ts';
 
-/** The end of the year 9999: beyond it an instant has another form. */
+/** End of the year 9999, after which ISO instants have another format. */
 const INSTANT_MAX = 253_402_300_799_999;
 
-/** The text is no cursor that this server sent for this list. */
+/** Refuses a cursor that this server did not create for this list. */
 export const foreignCursor = (): Refused =>
   refuse('MALFORMED', { issues: ['query.cursor: not one of ours'] });
 
-/** Where a page of a list by time ended. */
+/** Position after the last row of a page, in a list by time. */
 export interface Cursor {
   readonly at: Instant;
   readonly id: string;
@@ -21,7 +21,7 @@ export function writeCursor({ at, id }: Cursor): string {
   return `${at}.${id}`;
 }
 
-/** Null if there is none; refused if this server did not write it. */
+/** Parses a cursor. Null if omitted; refused if this server did not create it. */
 export function readCursor(text: string | undefined): Result<Cursor | null> {
   if (text === undefined) return ok(null);
   const [, at, id = ''] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
@@ -29,12 +29,12 @@ export function readCursor(text: string | undefined): Result<Cursor | null> {
   return isOurs ? ok({ at: Number(at) as Instant, id }) : foreignCursor();
 }
 
-/** Where a page of a list ended that was sorted so: good for the same order only. */
+/** Serializes the end of a page, valid only for the same sort order. */
 export function writeKeyset(sort: string, { key, id }: Keyset): string {
   return `${sort}.${key ?? ''}.${id}`;
 }
 
-/** Null if there is none; refused if this server did not write it, or wrote it for another order. */
+/** Parses a keyset. Null if omitted; refused if this server did not create it for this sort order. */
 export function readKeyset(
   sort: string,
   kind: 'instant' | 'amount',

@@ -1,21 +1,21 @@
 import { type Instant, instant, iso } from '#domain/base/time';
 import { type Param, type Statement, statement } from '../db/database.ts';
 
-/** Where a page of a sorted list ended: the last row's key, null where it has none, and its id. */
+/** End of a page in a sorted list: sort key of the last row (null if it has none), and its id. */
 export interface Keyset {
   readonly key: bigint | null;
   readonly id: string;
 }
 
-/** What each row of a page holds beside its columns. */
+/** Additional columns of each row of a page. */
 export interface Listed extends Keyset {
   /** Number of all rows of the list; null if the query does not count them. */
   readonly total: number | null;
 }
 
-/** What a list is sorted by; rows without a key come last, whichever way. */
+/** Sort key of a list. Rows without a key come last in both directions. */
 export interface SortKey {
-  /** The column or expression. */
+  /** Column or expression. */
   readonly sql: string;
   readonly type: 'timestamptz' | 'bigint';
   readonly isOptional?: true;
@@ -23,9 +23,9 @@ export interface SortKey {
 
 export interface PageQuery {
   readonly name: string;
-  /** Tables and conditions, `from … where …`, that leave the rows of the list. Their parameters are the first ones. */
+  /** `from … where …` that selects the rows of the list. Its parameters come first. */
   readonly from: string;
-  /** How many parameters `from` has. */
+  /** Number of parameters in `from`. */
   readonly params: number;
   /** Column of the row's id. */
   readonly id: string;
@@ -33,17 +33,17 @@ export interface PageQuery {
   /** Column with the number of all rows of the list, if `from` counts them. */
   readonly total?: string | undefined;
   readonly direction: 'asc' | 'desc';
-  /** What is read of the page's rows, `select …`, from `page` joined to what it needs. */
+  /** Builds `select …` from `page`, joined to the tables that it needs. */
   readonly select: (key: string, page: string) => string;
 }
 
-/** Beyond every key, on the side on which rows without one stand. */
+/** Sort key of rows without one, which puts them last. */
 const beyond = (direction: PageQuery['direction']): string =>
   direction === 'asc' ? 'infinity' : '-infinity';
 
 /**
- * A page of a list in one order, from its start or after a keyset: the rows are found first, and only
- * then is anything else read of them.
+ * Builds the statement of a page in one order, from the start or after a keyset. Finds the page's rows first, and
+ * reads other columns only of those.
  */
 export function sortedPage(query: PageQuery, isFirst: boolean): Statement {
   const { name, from, params: n, id, key, total = 'null::integer', direction, select } = query;
@@ -70,7 +70,7 @@ export function totalOf(page: readonly Listed[], isFirst: boolean): number | nul
   return isFirst ? 0 : null;
 }
 
-/** The parameters that follow those of `from`. */
+/** Returns the parameters after those of `from`. */
 export function pageParams(
   { key, direction }: Pick<PageQuery, 'key' | 'direction'>,
   after: Keyset | null,

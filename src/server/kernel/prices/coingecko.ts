@@ -16,7 +16,7 @@ const IDS = {
 } as const;
 
 const answered = z.record(z.string(), z.unknown());
-/** `usd` is null where it has no price; the time is in seconds. */
+/** `usd` is null if there is no price; `last_updated_at` is in seconds. */
 const coin = z.object({ usd: z.string(), last_updated_at: z.string().regex(/^\d{1,12}$/) });
 
 function reportOf(value: unknown, nowMs: number): PriceReport | null {
@@ -27,7 +27,7 @@ function reportOf(value: unknown, nowMs: number): PriceReport | null {
   return { provider: 'coingecko', price, uncertainty: 0n, ageMs };
 }
 
-/** CoinGecko's simple price: an average over many exchanges, at most a minute old. */
+/** CoinGecko's simple price: average over many exchanges, at most a minute old. */
 export const COINGECKO: PriceSource = {
   name: 'coingecko',
   url: 'https://api.coingecko.com',

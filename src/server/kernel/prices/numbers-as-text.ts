@@ -1,14 +1,13 @@
-/** An escape, a quote, or a number: enough to know where strings are, and read in one pass. */
+/** Matches an escape, a quote or a number, which suffices to track strings in one pass. */
 const TOKEN = /\\[^]|"|-?\d[\d.eE+-]*/g;
 
 /**
- * JSON with every number as the text that stands there, so that none passes through a double. Throws on
- * what is not JSON.
+ * Parses JSON with each number as its literal text, so that no digits are lost. Throws on invalid JSON.
  *
  * @example numbersAsText('{"usd":1.23e-7}') // { usd: '1.23e-7' }
  */
 export function numbersAsText(json: string): unknown {
-  JSON.parse(json); // as it stands: quotes could make JSON of what is none
+  JSON.parse(json); // Validates first, because quotes could turn invalid JSON into valid JSON.
   let isInString = false;
   const quoted = json.replaceAll(TOKEN, (token) => {
     if (token === '"') isInString = !isInString;

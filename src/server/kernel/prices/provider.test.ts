@@ -49,7 +49,7 @@ async function read(name: Name, behaviour: Behaviour, options?: ProviderOptions)
 const usd = (text: string) => parseUsdPrice(text);
 
 test.each(Object.entries(KNOWN))(
-  '%s answers for every asset that it is asked for, in one request',
+  '%s reports every requested asset in one request',
   async (text, known) => {
     const name = text as Name;
     const all = KNOWN.coingecko.map((symbol, i) => [symbol, `${i + 1}.5`] as const);
@@ -66,7 +66,7 @@ test.each(Object.entries(KNOWN))(
   },
 );
 
-test('kraken reports the middle between bid and ask, and how far it is from both', async () => {
+test('kraken reports the mid price, with half the spread as uncertainty', async () => {
   const raw = `{"error":[],"result":{"XXBTZUSD":${krakenTicker('30300.10000', '30299.90000')}}}`;
   const reports = await read('kraken, displayed', { raw });
   expect(feeds.calls.kraken[0]).toMatch(/^\/0\/public\/Ticker\?pair=XXBTZUSD,/);
@@ -77,17 +77,17 @@ test('kraken reports the middle between bid and ask, and how far it is from both
   );
 });
 
-test('kraken answers for the pairs that it knows where it does not know one', async () => {
+test('kraken reports known pairs if another pair is unknown', async () => {
   const raw = `{"error":["EQuery:Unknown asset pair"],"result":{"SOLUSD":${krakenTicker('150.1')}}}`;
   expect([...(await read('kraken', { raw })).keys()]).toEqual(['SOL']);
 });
 
-test('kraken is asked for SOL and USDC by themselves: no other pair takes them along', async () => {
+test('kraken is asked for SOL and USDC in a separate request', async () => {
   await read('kraken', { prices: { SOL: '150' } });
   expect(feeds.calls.kraken).toEqual(['/0/public/Ticker?pair=SOLUSD,USDCUSD']);
 });
 
-test('bitfinex reports the middle between bid and ask, and leaves out what it does not know', async () => {
+test('bitfinex reports the mid price, and omits pairs without one', async () => {
   const raw =
     '[["tSOLUSD",150.1,31.2,150.3,27.5,-1.1,-0.007,150.2,9,151,149],["tUDCUSD",null,0,1,2]]';
   const reports = await read('bitfinex', { raw });
@@ -100,7 +100,7 @@ test('bitfinex reports the middle between bid and ask, and leaves out what it do
 });
 
 test.each(['kraken', 'bitfinex'] as const)(
-  '%s dates nothing: an order book is as old as it stands still',
+  '%s has no timestamps, so that a price is as old as its order book is unchanged',
   async (name) => {
     feeds.behave[name] = { prices: { SOL: '150' }, isFrozen: true };
     const one = provider(name);
@@ -113,13 +113,13 @@ test.each(['kraken', 'bitfinex'] as const)(
       2 * MINUTE_MS,
       4 * MINUTE_MS,
     ]);
-    // The same price, and a trade at it.
+    // Same price, with a new trade.
     feeds.behave[name] = { prices: { SOL: '150' } };
     expect(await ageAt(5 * MINUTE_MS)).toBe(0);
   },
 );
 
-test('only coingecko is sent its key', async () => {
+test('an API key is sent only to its provider', async () => {
   const keys = { coingecko: 'CG-demo', kraken: 'none of its business' };
   await read('kraken', { prices: { SOL: '150' } }, { keys });
   expect(feeds.keys).toEqual([]);
@@ -127,7 +127,7 @@ test('only coingecko is sent its key', async () => {
   expect(feeds.keys).toEqual(['CG-demo']);
 });
 
-test('coingecko reports how old a price is, and loses no digit of it', async () => {
+test('coingecko reports exact prices with their age', async () => {
   const nowMs = 1_711_356_312_000;
   const raw =
     '{"bitcoin":{"usd":67187.3358936566,"last_updated_at":1711356300},' +
@@ -146,7 +146,7 @@ test('coingecko reports how old a price is, and loses no digit of it', async () 
   });
 });
 
-describe.each(EACH)('%s out of order', (name) => {
+describe.each(EACH)('a failure of %s', (name) => {
   test.each<[string, Behaviour]>([
     ['status 429', { status: 429 }],
     ['status 500', { status: 500 }],
@@ -161,12 +161,12 @@ describe.each(EACH)('%s out of order', (name) => {
     ['the answer is malformed', { raw: '{"error":["EAPI:Rate limit exceeded"]}' }],
     ['the answer is malformed', { raw: '{"status":{"error_code":429},"result":{}}' }],
     ['the answer is too large', { raw: `"${'x'.repeat(300 * 1024)}"` }],
-  ])('%s', async (reason, behaviour) => {
+  ])('is reported as "%s"', async (reason, behaviour) => {
     expect(await read(name, behaviour)).toEqual(new Map());
     expect(notes).toEqual([`${name}: ${reason}`]);
   });
 
-  test('hanging, it is given five seconds', async () => {
+  test('is a timeout after five seconds', async () => {
     const given: number[] = [];
     const deadline = (ms: number): AbortSignal => {
       given.push(ms);
@@ -177,7 +177,7 @@ describe.each(EACH)('%s out of order', (name) => {
     expect(notes).toEqual([`${name}: time-out`]);
   });
 
-  test('it is left alone after three failures, ever longer, and one good answer ends it', async () => {
+  test('opens the circuit breaker after three in a row, with backoff, until a success', async () => {
     const one = provider(name);
     const isAskedAt = async (ms: number): Promise<boolean> => {
       const before = feeds.calls[name].length;
@@ -200,7 +200,7 @@ describe.each(EACH)('%s out of order', (name) => {
     expect(await isAskedAt(at + restMs + 4)).toBe(false);
   });
 
-  test('it is left alone for as long as it asks, up to ten minutes', async () => {
+  test('respects Retry-After up to ten minutes', async () => {
     feeds.behave[name] = { status: 429, headers: { 'retry-after': '90' } };
     const one = provider(name);
     await one.reports();
@@ -215,7 +215,7 @@ describe.each(EACH)('%s out of order', (name) => {
     expect(feeds.calls[name]).toHaveLength(3);
   });
 
-  test('a server that shuts down waits for nothing and blames nobody', async () => {
+  test('caused by shutdown is immediate and not reported', async () => {
     const closing = new AbortController();
     const reading = read(name, 'hang', { signal: closing.signal });
     closing.abort();

@@ -11,44 +11,44 @@ import type { PriceSource } from './source.ts';
 /** A source of market prices. */
 export interface PriceProvider {
   readonly name: string;
-  /** Its reports by symbol, from one request; none while it rests, and where it gave no answer. Never throws. */
+  /** Requests reports by symbol. Empty on failure and while the circuit breaker is open. Never throws. */
   readonly reports: () => Promise<ReadonlyMap<string, PriceReport>>;
 }
 
 export interface ProviderOptions {
-  /** Other addresses than the providers' own, by name. */
+  /** Overrides of providers' URLs, by name. */
   readonly urls?: { readonly [name: string]: string };
   /** API keys, by name. */
   readonly keys?: { readonly [name: string]: string };
-  /** A signal that fires when the time of one request is over. */
+  /** Returns a signal that aborts after the time limit of one request. */
   readonly deadline?: (timeoutMs: number) => AbortSignal;
-  /** Milliseconds that never jump; rests are measured with it. */
+  /** Monotonic milliseconds, for the circuit breaker. */
   readonly monotonicMs?: () => number;
-  /** The wall clock, which providers date their prices by. */
+  /** Wall clock, for timestamps of prices. */
   readonly nowMs?: () => number;
-  /** Is told why there was no answer. */
+  /** Called with the reason of a failure. */
   readonly note?: (provider: string, reason: string) => void;
-  /** Ends requests under way: the server shuts down. */
+  /** Aborts requests in flight on shutdown. */
   readonly signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 5 * SECOND_MS;
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** The market's prices, the most trusted provider first. */
+/** Creates the providers of market prices, most trusted first. */
 export function createPriceProviders(options: ProviderOptions = {}): readonly PriceProvider[] {
   const sources = [KRAKEN, KRAKEN_DISPLAYED, BITFINEX, COINGECKO];
   return sources.map((source) => createProvider(source, options));
 }
 
-/** How long a provider has said the same of each asset; 0 where it says something new. */
-function createStillness(monotonicMs: () => number) {
-  const said = new Map<string, { readonly text: string; readonly since: number }>();
+/** Returns a function for how long a provider's data of an asset is unchanged, in ms; 0 if it has changed. */
+function createChangeTracker(monotonicMs: () => number) {
+  const last = new Map<string, { readonly text: string; readonly since: number }>();
   return (symbol: string, value: unknown): number => {
     const [text, now] = [JSON.stringify(value), monotonicMs()];
-    const before = said.get(symbol);
+    const before = last.get(symbol);
     if (before?.text === text) return now - before.since;
-    said.set(symbol, { text, since: now });
+    last.set(symbol, { text, since: now });
     return 0;
   };
 }
@@ -61,15 +61,15 @@ function createProvider(source: PriceSource, options: ProviderOptions): PricePro
     address: (options.urls?.[name] ?? source.url) + source.path,
     headers: key && source.keyHeader ? { [source.keyHeader]: key } : {},
   };
-  const stillMs = createStillness(monotonicMs);
+  const unchangedMs = createChangeTracker(monotonicMs);
   const breaker = createBreaker(monotonicMs);
   return {
     name,
     async reports() {
-      if (breaker.isResting()) return new Map();
+      if (breaker.isOpen()) return new Map();
       try {
         const answer = await ask(request, options);
-        const reports = source.read(numbersAsText(answer), { nowMs: nowMs(), stillMs });
+        const reports = source.read(numbersAsText(answer), { nowMs: nowMs(), unchangedMs });
         if (reports.size === 0) throw new SyntaxError('no price in the answer');
         breaker.succeeded();
         return reports;
@@ -92,7 +92,7 @@ class HttpError extends Error {
   }
 }
 
-/** In our own words: a provider's may be anything. */
+/** Maps an error to a reason, without the provider's message. */
 function reasonOf(error: unknown): string {
   if (error instanceof HttpError || error instanceof TooLarge) return error.message;
   if (error instanceof SyntaxError || error instanceof z.ZodError) return 'the answer is malformed';
@@ -115,7 +115,7 @@ async function ask({ address, headers }: Request, options: ProviderOptions): Pro
     signal,
   });
   if (response.status !== 200) {
-    // Unread, the body would hold its connection.
+    // An unread body would block its connection.
     void response.body?.cancel().catch(() => {});
     throw new HttpError(response);
   }
@@ -123,26 +123,26 @@ async function ask({ address, headers }: Request, options: ProviderOptions): Pro
 }
 
 const FAILURES_MAX = 3;
-const FIRST_REST_MS = MINUTE_MS;
-const REST_MS_MAX = 10 * MINUTE_MS;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const PAUSE_MS_MAX = 10 * MINUTE_MS;
 
 /**
- * Leaves a provider alone that fails again and again: the third failure in a row is followed by a rest of a
- * minute, each further one by twice as long, up to ten minutes; after a rest one try decides.
+ * Circuit breaker of a provider: opens for a minute after the third failure in a row, and for twice as long after each
+ * further one, up to ten minutes.
  */
 function createBreaker(monotonicMs: () => number) {
   let failures = 0;
   let until = -Infinity;
   return {
-    isResting: () => monotonicMs() < until,
+    isOpen: () => monotonicMs() < until,
     succeeded: () => {
       failures = 0;
     },
-    /** `askedMs`: how long the provider itself wants to be left alone. */
+    /** @param askedMs the provider's Retry-After, which is respected up to the maximum */
     failed: (askedMs: number | null) => {
       failures += 1;
-      const own = failures < FAILURES_MAX ? 0 : FIRST_REST_MS * 2 ** (failures - FAILURES_MAX);
-      until = monotonicMs() + Math.min(Math.max(own, askedMs ?? 0), REST_MS_MAX);
+      const own = failures < FAILURES_MAX ? 0 : FIRST_PAUSE_MS * 2 ** (failures - FAILURES_MAX);
+      until = monotonicMs() + Math.min(Math.max(own, askedMs ?? 0), PAUSE_MS_MAX);
     },
   };
 }

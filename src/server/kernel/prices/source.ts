@@ -1,34 +1,34 @@
 import { type PriceReport, parseUsdPrice } from '#domain/terms/price-reports';
 import { usdPrice } from '#domain/base/money';
 
-/** What an answer is read by. */
-export interface Reading {
-  /** The wall clock, which providers date their prices by. */
+/** Context for parsing a response. */
+export interface ParseContext {
+  /** Wall clock, for timestamps of prices. */
   readonly nowMs: number;
   /**
-   * For how long the provider has said exactly this of an asset: what a provider does not date is as old
-   * as that, so that an order book that stands still is not taken for the market.
+   * Returns how long the provider's data of an asset is unchanged. Age of a price without a timestamp, so that a stuck
+   * order book becomes stale.
    */
-  readonly stillMs: (symbol: string, said: unknown) => number;
+  readonly unchangedMs: (symbol: string, data: unknown) => number;
 }
 
-/** What is particular to one provider: what it is asked, and how its answer is read. */
+/** Request and parser of one provider. */
 export interface PriceSource {
   readonly name: string;
-  /** Where it is found, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
-  /** Path and query of the one request that asks for all that is wanted. */
+  /** Path and query of the single request. */
   readonly path: string;
-  /** The header that carries an API key, where one is configured. */
+  /** Header of the API key, if one is configured. */
   readonly keyHeader?: string;
   /**
-   * Its reports by symbol, from its answer with numbers as text; what is missing or odd is left out.
-   * Throws where the whole answer is none.
+   * Parses reports by symbol from a response with numbers as text. Omits missing and invalid entries. Throws if the
+   * whole response is invalid.
    */
-  readonly read: (answer: unknown, reading: Reading) => ReadonlyMap<string, PriceReport>;
+  readonly read: (answer: unknown, context: ParseContext) => ReadonlyMap<string, PriceReport>;
 }
 
-/** One entry per asset of which something could be read. */
+/** Builds reports by symbol. Omits assets without a report. */
 export function reportsOf(
   names: { readonly [symbol: string]: string },
   read: (name: string, symbol: string) => PriceReport | null,
@@ -41,7 +41,7 @@ export function reportsOf(
   );
 }
 
-/** The middle between bid and ask: it moves without a trade, and one odd trade does not move it. */
+/** Builds a report of the mid price, which updates without trades and ignores outlier trades. */
 export function reportOfBook(
   provider: string,
   book: { readonly bid: string; readonly ask: string },

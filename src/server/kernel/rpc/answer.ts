@@ -1,4 +1,4 @@
-/** Why a question to the chain stays open. Never a provider's own words: those may hold its address or key. */
+/** Why a call to the chain failed. Never a provider's message, which may contain its address or key. */
 export type Reason =
   | 'unreachable'
   | 'time-out'
@@ -16,29 +16,29 @@ export type Reason =
   | 'other-cluster'
   | 'aborted';
 
-/** The chain says so. `slot` is the one at which it was asked. */
+/** Value on the chain as of `slot`. */
 export interface Fact<T> {
   readonly kind: 'fact';
   readonly value: T;
   readonly slot: number;
 }
 
-/** Definitely not there, as of `slot`: every provider that answered was up to date and did not have it. */
+/** Definitely missing as of `slot`: every provider that responded was up to date and did not have it. */
 export interface Absent {
   readonly kind: 'absent';
   readonly slot: number;
 }
 
-/** No provider could say. It decides nothing: ask again. */
+/** No provider could answer. Nothing may be decided by it; retry. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly reason: Reason;
 }
 
-/** The answer to a question that something always exists for: the slot, a balance. */
+/** Result of reading something that always exists, such as the slot or a balance. */
 export type Reading<T> = Fact<T> | Unknown;
 
-/** What every question to the chain comes back with; there is no fourth case, and none of them throws. */
+/** Result of a call to the chain. Calls never throw. */
 export type Answer<T> = Fact<T> | Absent | Unknown;
 
 export const fact = <T>(value: T, slot: number): Fact<T> => ({ kind: 'fact', value, slot });

@@ -1,19 +1,19 @@
 import type { Reason } from './answer.ts';
 import { type Endpoint, type Reply, trouble } from './endpoint.ts';
 
-/** What a provider must prove before it is believed. */
+/** Check of a provider's genesis before it is used. */
 export interface GenesisCheck {
-  /** Whether the hash of a first block is that of our cluster. */
+  /** Returns true if a genesis hash is that of our cluster. */
   readonly isOurs: (genesisHash: string) => Promise<boolean>;
-  /** Is told of a provider that turns out to serve another cluster. */
+  /** Called if a provider serves another cluster. */
   readonly onOtherCluster?: () => void;
 }
 
 const METHOD = 'getGenesisHash';
-/** A provider of another cluster may be put right. */
+/** Interval of rechecking a provider of another cluster, which may be corrected. */
 const OTHER_AGAIN_MS = 60_000;
 
-/** After these a provider may come back as another machine, with another chain. */
+/** Outages after which another machine, with another chain, may serve the address. */
 const OUTAGES: ReadonlySet<Reason> = new Set([
   'unreachable',
   'time-out',
@@ -22,15 +22,14 @@ const OUTAGES: ReadonlySet<Reason> = new Set([
   'malformed',
 ]);
 
-type Standing = 'unproven' | 'ours' | 'other';
+type GenesisState = 'unproven' | 'ours' | 'other';
 
 /**
- * An endpoint of which nothing is asked until it has named the right genesis: at first, and again
- * after every outage. Until then, and where it serves another cluster, every call comes back as
- * trouble.
+ * Endpoint that checks the genesis before its first call and after each outage. Calls fail while the check has not
+ * passed, or if the provider serves another cluster.
  */
 function checkedEndpoint(endpoint: Endpoint, { isOurs, onOtherCluster }: GenesisCheck): Endpoint {
-  let standing: Standing = 'unproven';
+  let state: GenesisState = 'unproven';
   let otherSince = -Infinity;
   let asking: Promise<Reply | null> | null = null;
   const check = async (): Promise<Reply | null> => {
@@ -40,12 +39,12 @@ function checkedEndpoint(endpoint: Endpoint, { isOurs, onOtherCluster }: Genesis
       return trouble('rpc-error', true);
     }
     try {
-      standing = (await isOurs(reply.value)) ? 'ours' : 'other';
+      state = (await isOurs(reply.value)) ? 'ours' : 'other';
     } catch {
-      // Where the pinned genesis cannot be read, nothing is proven.
+      // The pinned genesis cannot be read, so nothing is proven.
       return trouble('unreachable', true);
     }
-    if (standing === 'other') {
+    if (state === 'other') {
       otherSince = performance.now();
       onOtherCluster?.();
     }
@@ -53,26 +52,26 @@ function checkedEndpoint(endpoint: Endpoint, { isOurs, onOtherCluster }: Genesis
   };
   const post: Endpoint['post'] = async (method, params) => {
     if (method === METHOD) return endpoint.post(method, params);
-    if (standing === 'other' && performance.now() - otherSince >= OTHER_AGAIN_MS) {
-      standing = 'unproven';
+    if (state === 'other' && performance.now() - otherSince >= OTHER_AGAIN_MS) {
+      state = 'unproven';
     }
-    if (standing === 'unproven') {
+    if (state === 'unproven') {
       asking ??= check().finally(() => {
         asking = null;
       });
       const failed = await asking;
       if (failed) return failed;
     }
-    if (standing !== 'ours') return trouble('other-cluster', false);
+    if (state !== 'ours') return trouble('other-cluster', false);
     const reply = await endpoint.post(method, params);
-    if (reply.kind === 'trouble' && OUTAGES.has(reply.reason)) standing = 'unproven';
+    if (reply.kind === 'trouble' && OUTAGES.has(reply.reason)) state = 'unproven';
     return reply;
   };
   return { ...endpoint, post };
 }
 
-/** The endpoint, checked where a cluster was named; the local network has nothing to prove. */
-export function believed(
+/** Adds the genesis check to an endpoint. The local network has none. */
+export function withGenesisCheck(
   endpoint: Endpoint,
   { isOurs, ...check }: Partial<GenesisCheck>,
 ): Endpoint {

@@ -1,4 +1,4 @@
-import { addressOf, decoded } from '../base/fetched-address.ts';
+import { splitCredentials, percentDecoded } from '../base/url-credentials.ts';
 import type { ProviderCalls } from '../base/provider-calls.ts';
 import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import type { Reason } from './answer.ts';
@@ -7,7 +7,7 @@ import { isObject } from './shape.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What one POST to one provider came to. */
+/** Outcome of one POST to one provider. */
 export type Reply =
   | { readonly kind: 'result'; readonly value: unknown }
   | {
@@ -25,20 +25,19 @@ export type Reply =
 
 export interface Endpoint {
   readonly post: (method: string, params: readonly unknown[]) => Promise<Reply>;
-  /** Every text that must not leave the server: address, key, password. */
+  /** Texts that must not leave the server: address, key, password. */
   readonly secrets: readonly string[];
 }
 
-/** How a provider is asked. */
 export interface EndpointOptions {
   readonly fetch?: Fetch;
-  /** For one try. */
+  /** Time limit of one try. */
   readonly timeoutMs?: number;
-  /** A signal that fires when the time of one try is over. */
+  /** Returns a signal that aborts after the time limit of one try. */
   readonly deadline?: (timeoutMs: number) => AbortSignal;
-  /** Where every try is counted, the check of its genesis included. */
+  /** Counts every try, including genesis checks. */
   readonly calls?: ProviderCalls;
-  /** Ends calls under way: the server shuts down. */
+  /** Aborts calls in flight on shutdown. */
   readonly signal?: AbortSignal;
 }
 
@@ -68,7 +67,7 @@ function readReply(text: string, id: number): Reply {
   } catch {
     return trouble('malformed', true);
   }
-  // An answer to another question is as bad as none.
+  // A response with another id is malformed.
   if (!isObject(body) || body['id'] !== id) return trouble('malformed', true);
   const error = body['error'];
   if (isObject(error)) {
@@ -79,25 +78,33 @@ function readReply(text: string, id: number): Reply {
   return 'result' in body ? { kind: 'result', value: body['result'] } : trouble('malformed', true);
 }
 
-/** Whether a part of an address looks like a key: 'v2' and 'solana' do not, and stand in honest answers. */
+/** True if a part of a URL looks like a key. 'v2' and 'solana' do not, and occur in valid responses. */
 const isKeyLike = (part: string): boolean =>
   part.length >= 16 || (part.length >= 8 && /\d/.test(part));
 
-/** Every part of a provider's address that could name it or open it, the longest first. */
+/** Returns all parts of a provider's URL that identify it or give access to it, longest first. */
 function secretsOf(url: string): readonly string[] {
   const { href, host, hostname, username, password, pathname, searchParams } = new URL(url);
   const parts = [...pathname.split('/'), ...searchParams.values()].filter(isKeyLike);
   const keys = [...parts, username, password].filter((key) => key.length > 5);
-  const all = [url, href, addressOf(url).href, host, hostname, ...keys, ...keys.map(decoded)];
+  const all = [
+    url,
+    href,
+    splitCredentials(url).href,
+    host,
+    hostname,
+    ...keys,
+    ...keys.map(percentDecoded),
+  ];
   return [...new Set(all)].sort((a, b) => b.length - a.length);
 }
 
-/** One provider's address. Asks once; whether to ask again is the caller's. Never throws. */
+/** Creates the client of one provider. It sends each call once, without retries, and never throws. */
 export function createEndpoint(
   url: string,
   options: EndpointOptions & { readonly answerBytesMax: number },
 ): Endpoint {
-  const { href, headers } = addressOf(url);
+  const { href, headers } = splitCredentials(url);
   const { fetch: ask = fetch, timeoutMs = TIMEOUT_MS, calls, answerBytesMax } = options;
   const { deadline = (ms: number) => AbortSignal.timeout(ms) } = options;
   let id = 0;
@@ -116,7 +123,7 @@ export function createEndpoint(
         signal: AbortSignal.any(signals),
       });
       if (response.status !== 200) {
-        // Unread, the body would hold its connection.
+        // An unread body would block its connection.
         void response.body?.cancel().catch(() => {});
         return refusalOf(response);
       }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-/** Integers that a double may not hold; u64 lamports can be such. */
+/** Integers that may exceed the precision of a double, such as u64 lamports. */
 const LONG_INTEGER = /^-?\d{16,}$/;
-/** An escape, a quote, or a number: enough to know where strings are, and read in one pass. */
+/** Matches an escape, a quote or a number, which suffices to track strings in one pass. */
 const TOKEN = /\\[^]|"|-?\d[\d.eE+-]*/g;
-/** Stands before a long integer in a string; it cannot be guessed from outside. */
+/** Unguessable prefix of a long integer that is written as a string. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
-/** The text with every long integer outside of strings as a marked string. */
+/** Replaces each long integer outside of strings by a marked string. */
 function markLongIntegers(text: string): string {
   let isInString = false;
   return text.replaceAll(TOKEN, (token) => {
@@ -17,9 +17,9 @@ function markLongIntegers(text: string): string {
   });
 }
 
-/** JSON.parse that loses no digit: integers of 16 digits and more become bigints. Throws on what is not JSON. */
+/** Parses JSON without losing digits: integers of 16 digits or more become bigints. Throws on invalid JSON. */
 export function parseJson(text: string): unknown {
-  // First as it stands: marking would make a key of a number.
+  // Validates first, because marking would turn a number in the place of a key into a valid key.
   const rounded: unknown = JSON.parse(text);
   if (!/\d{16}/.test(text)) return rounded;
   return JSON.parse(markLongIntegers(text), (_key, value: unknown) =>
@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
   );
 }
 
-/** The inverse of parseJson: bigints are written as plain digits. */
+/** Inverse of parseJson: writes bigints as digits. */
 export function stringifyJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? `${MARK}${item}` : item,

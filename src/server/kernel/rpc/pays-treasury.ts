@@ -12,15 +12,18 @@ import {
 } from '@solana-program/token';
 import type { Till } from '#domain/payments/deposit';
 
-/** The programs whose instructions transfer SOL or tokens, and the first bytes of those instructions. */
+/** Transfer instructions: program, and first byte of the data. */
 const TRANSFERS = new Set([
   `${SYSTEM_PROGRAM_ADDRESS} ${TRANSFER_SOL_DISCRIMINATOR}`,
   `${TOKEN_PROGRAM_ADDRESS} ${TRANSFER_DISCRIMINATOR}`,
   `${TOKEN_PROGRAM_ADDRESS} ${TRANSFER_CHECKED_DISCRIMINATOR}`,
 ]);
 
-/** Whether a transaction (wire format, base64) holds a transfer to the treasury, or is signed by it. */
-export function paysTill(transaction: unknown, { treasury, treasuryTokenAccount }: Till): boolean {
+/** True if a transaction (wire format, base64) contains a transfer to the treasury or needs its signature. */
+export function paysTreasury(
+  transaction: unknown,
+  { treasury, treasuryTokenAccount }: Till,
+): boolean {
   if (typeof transaction !== 'string') return false;
   try {
     const bytes = getBase64Encoder().encode(transaction);
@@ -33,7 +36,7 @@ export function paysTill(transaction: unknown, { treasury, treasuryTokenAccount 
         accounts.some(({ address }) => address === treasury || address === treasuryTokenAccount),
     );
   } catch {
-    // No transaction, or one that hides its accounts in lookup tables.
+    // Not a transaction, or its accounts are in lookup tables.
     return false;
   }
 }

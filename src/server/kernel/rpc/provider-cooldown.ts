@@ -1,13 +1,13 @@
 const COOLING_MS = 30_000;
 
-/** Remembers for a while that a provider failed, so that the other one is asked first meanwhile. */
-export interface Cooling {
+/** Marks a failed provider for 30 seconds, during which the others are tried first. */
+export interface Cooldown {
   readonly isCooling: () => boolean;
   readonly note: (failed: boolean) => void;
 }
 
-/** `monotonicMs` are milliseconds that never jump. */
-export function createCooling(monotonicMs: () => number): Cooling {
+/** @param monotonicMs monotonic milliseconds */
+export function createCooldown(monotonicMs: () => number): Cooldown {
   let until = -Infinity;
   return {
     isCooling: () => monotonicMs() < until,
@@ -17,7 +17,7 @@ export function createCooling(monotonicMs: () => number): Cooling {
   };
 }
 
-/** In their order, but those that failed a short while ago last. */
-export function warmFirst<T extends Pick<Cooling, 'isCooling'>>(providers: readonly T[]): T[] {
+/** Moves cooling providers to the end. */
+export function coolingLast<T extends Pick<Cooldown, 'isCooling'>>(providers: readonly T[]): T[] {
   return [...providers].sort((a, b) => Number(a.isCooling()) - Number(b.isCooling()));
 }

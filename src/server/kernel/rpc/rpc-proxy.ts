@@ -1,7 +1,7 @@
 import type { Till } from '#domain/payments/deposit';
-import type { HttpAnswer, Respond } from '../base/http-answer.ts';
-import { type GenesisCheck, believed } from './checked-endpoint.ts';
-import { type Cooling, createCooling, warmFirst } from './provider-cooldown.ts';
+import type { HttpResponse, Respond } from '../base/http-response.ts';
+import { type GenesisCheck, withGenesisCheck } from './checked-endpoint.ts';
+import { type Cooldown, createCooldown, coolingLast } from './provider-cooldown.ts';
 import {
   type Endpoint,
   type EndpointOptions,
@@ -10,15 +10,15 @@ import {
   trouble,
 } from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
-import { paysTill } from './pays-treasury.ts';
+import { paysTreasury } from './pays-treasury.ts';
 import { METHOD_NOT_FOUND, troubleIn } from './rpc-codes.ts';
 import { isObject } from './shape.ts';
 
 export interface RpcProxyOptions extends EndpointOptions, Partial<GenesisCheck> {
   readonly urls: readonly string[];
-  /** Only what pays it, or is signed by it, is sent on. */
+  /** Only transactions that pay this treasury or are signed by it are forwarded. */
   readonly till: Till;
-  /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
+  /** Monotonic milliseconds, for cooldowns. */
   readonly monotonicMs?: () => number;
   readonly answerBytesMax?: number;
 }
@@ -27,7 +27,7 @@ export interface RpcProxy {
   readonly respond: Respond;
 }
 
-/** What the web app calls, and nothing else: each call is paid for. */
+/** Methods that the web app uses. Others are refused, because calls cost money. */
 const METHODS: ReadonlySet<string> = new Set([
   'getAccountInfo',
   'getBalance',
@@ -41,9 +41,9 @@ const METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
   'simulateTransaction',
 ]);
-/** A call that searches the archive costs as much as this many others. */
+/** Cost of an archive search, in calls. */
 const ARCHIVE_CALLS = 10;
-/** Those whose first parameter is a transaction. */
+/** Methods whose first parameter is a transaction. */
 const TRANSACTION_METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
   'simulateTransaction',
@@ -61,7 +61,7 @@ const SERVER_ERROR = -32000;
 
 type Id = string | number | bigint | null;
 
-/** One answer of a batch, and the HTTP status that it would have alone. */
+/** Response to one request, with its HTTP status outside of a batch. */
 interface Single {
   readonly status: number;
   readonly body: object;
@@ -85,7 +85,7 @@ const failure = (id: Id, status: number, error: RpcError): Single => ({
 
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-const answerOf = (status: number, body: unknown, retryAfterSeconds?: number): HttpAnswer => ({
+const answerOf = (status: number, body: unknown, retryAfterSeconds?: number): HttpResponse => ({
   status,
   headers:
     retryAfterSeconds === undefined
@@ -98,7 +98,7 @@ function isId(value: unknown): value is Id {
   return value === null || ['string', 'number', 'bigint'].includes(typeof value);
 }
 
-/** Lists within lists without end can be read but not written. */
+/** False for values nested so deeply that JSON.stringify overflows the stack. */
 function canBeWritten(value: unknown): boolean {
   try {
     return stringifyJson(value).length > 0;
@@ -107,7 +107,7 @@ function canBeWritten(value: unknown): boolean {
   }
 }
 
-/** Our own words for what went wrong behind us. */
+/** Builds the response for a provider failure, without the provider's message. */
 function unavailable(id: Id, { reason, retryAfterMs }: Trouble): Single {
   if (reason === 'time-out')
     return failure(id, 504, serverError('The network did not answer in time'));
@@ -125,11 +125,11 @@ function unavailable(id: Id, { reason, retryAfterMs }: Trouble): Single {
 
 type Trouble = Extract<Reply, { kind: 'trouble' }>;
 
-interface Upstream extends Endpoint, Cooling {}
+interface Upstream extends Endpoint, Cooldown {}
 
 const UNREACHABLE = trouble('unreachable', true);
 
-/** Asks a provider, and remembers whether it failed. */
+/** Calls a provider and notes if it failed. */
 type Ask = (upstream: Upstream) => Promise<Reply>;
 
 const asking =
@@ -140,17 +140,17 @@ const asking =
     return reply;
   };
 
-/** Asks one provider after another, each once: the browser itself asks again. */
+/** Tries providers in order, each once, because the browser retries. */
 async function firstReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply> {
   let reply: Reply = UNREACHABLE;
-  for (const upstream of warmFirst(upstreams)) {
+  for (const upstream of coolingLast(upstreams)) {
     reply = await ask(upstream);
     if (reply.kind !== 'trouble') return reply;
   }
   return reply;
 }
 
-/** Sends by every provider, since one that takes a transaction may still lose it. */
+/** Sends a transaction through every provider, because one that accepts it may still lose it. */
 async function anyReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply> {
   const replies = upstreams.map(ask);
   const taken = replies.map(async (asked) => {
@@ -158,7 +158,7 @@ async function anyReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply
     if (reply.kind !== 'result') throw new Error(reply.kind);
     return reply;
   });
-  // Without one that has taken it, a refusal before silence.
+  // If none accepted it, an error response is preferred to a failure.
   return Promise.any(taken).catch(async () => {
     const all = await Promise.all(replies);
     return all.find(({ kind }) => kind === 'error') ?? all[0] ?? UNREACHABLE;
@@ -173,13 +173,13 @@ interface Network {
 async function single({ upstreams, till }: Network, request: unknown): Promise<Single> {
   if (!isObject(request)) return failure(null, 400, INVALID);
   const { jsonrpc, method, params = [], id } = request;
-  // Notifications get no answer on a cluster; here they are refused, so that every call is counted.
+  // A cluster does not respond to notifications. They are refused here, so that every call is counted.
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id) || !Array.isArray(params)) {
     return failure(isId(id) ? id : null, 400, INVALID);
   }
   if (!METHODS.has(method)) return failure(id, 200, UNKNOWN);
   if (!canBeWritten(params)) return failure(id, 400, INVALID);
-  if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
+  if (TRANSACTION_METHODS.has(method) && !paysTreasury(params[0], till)) {
     return failure(id, 200, badParams('Only payments to the treasury are passed on'));
   }
   if (method === 'getAccountInfo' && params[0] !== till.treasuryTokenAccount) {
@@ -198,18 +198,18 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
 }
 
 /**
- * `/rpc` in front of a real cluster: passes an allow-list of methods on, so that the browser needs
- * no provider key. Neither the provider's address nor its key appears in any answer.
+ * Creates the `/rpc` proxy of a real cluster, so that the browser needs no provider key. Forwards an allow-list of
+ * methods. Removes provider addresses and keys from responses.
  */
 export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const answerBytesMax = options.answerBytesMax ?? ANSWER_BYTES_MAX;
   const upstreams = options.urls.map((url) => {
     const endpoint = createEndpoint(url, { ...options, answerBytesMax });
-    return { ...createCooling(monotonicMs), ...believed(endpoint, options) };
+    return { ...createCooldown(monotonicMs), ...withGenesisCheck(endpoint, options) };
   });
   const network = { upstreams, till: options.till };
-  const refuse = (status: number, code: number, message: string): HttpAnswer =>
+  const refuse = (status: number, code: number, message: string): HttpResponse =>
     answerOf(status, failure(null, status, { code, message }).body);
   return {
     respond: async (body, spend = () => null) => {
@@ -241,7 +241,7 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   };
 }
 
-/** How many calls an entry counts as. */
+/** Cost of a request, in calls. */
 const callsOf = (request: unknown): number => (searchesArchive(request) ? ARCHIVE_CALLS : 1);
 
 function searchesArchive(request: unknown): boolean {
@@ -252,7 +252,7 @@ function searchesArchive(request: unknown): boolean {
   return isObject(options) && options['searchTransactionHistory'] === true;
 }
 
-/** One after the other, and together no longer than one answer may be: a batch is no way around either bound. */
+/** Runs a batch in sequence. The total size is limited like a single response, so that a batch bypasses no limit. */
 async function batch(
   network: Network,
   asked: readonly unknown[],
@@ -271,7 +271,7 @@ async function batch(
 
 const HIDDEN = 'the provider';
 
-/** A copy of a JSON value in which no string holds any of the secrets. */
+/** Copies a JSON value and replaces secrets in its strings. */
 function scrub(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     return secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value);

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
-import { type GenesisCheck, believed } from './checked-endpoint.ts';
-import { createCooling, warmFirst } from './provider-cooldown.ts';
-import { isPassing, reasonOf } from './rpc-codes.ts';
+import { type GenesisCheck, withGenesisCheck } from './checked-endpoint.ts';
+import { createCooldown, coolingLast } from './provider-cooldown.ts';
+import { isRetryable, reasonOf } from './rpc-codes.ts';
 import { type Endpoint, type EndpointOptions, type Reply, createEndpoint } from './endpoint.ts';
 
 export interface RpcOptions extends EndpointOptions, Partial<GenesisCheck> {
-  /** The provider, and optionally its fallback. */
+  /** Provider, and optional fallback. */
   readonly urls: readonly string[];
   readonly wait?: (ms: number) => Promise<void>;
   readonly random?: () => number;
-  /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
+  /** Monotonic milliseconds, for cooldowns. */
   readonly monotonicMs?: () => number;
 }
 
-/** What a provider says when all tries are made: its result, its refusal, or nothing of use. */
+/** Outcome after all retries: result, error response, or failure. */
 export type Outcome =
   | { readonly kind: 'result'; readonly value: unknown }
   | { readonly kind: 'error'; readonly code: number; readonly data: unknown }
@@ -23,28 +23,28 @@ export type Outcome =
 
 export interface Provider {
   readonly call: (method: string, params: readonly unknown[], retries?: number) => Promise<Outcome>;
-  /** Failed a short while ago, or is far behind another one: asked last, and, where there is another one, only once. */
+  /** True after a recent failure, or while far behind another provider: tried last, and without retries. */
   readonly isCooling: () => boolean;
 }
 
-/** A provider that answers may stand still: how far each was when they were compared. */
+/** Provider that can be marked as lagging. */
 interface Compared extends Provider {
   readonly noteLag: (slots: number) => void;
 }
 
 export interface Rpc {
-  /** All of them, those that work first. */
+  /** Returns all providers, cooling ones last. */
   readonly providers: () => readonly Provider[];
-  /** The first answer that any provider has. */
+  /** Calls providers in order and returns the first result. */
   readonly call: (method: string, params: readonly unknown[]) => Promise<Outcome>;
-  /** Compares how far they are: one that lags behind another is asked last, until it has caught up. */
+  /** Compares the providers' slots. A provider that lags is tried last until it has caught up. */
   readonly compare: () => Promise<void>;
 }
 
-/** About a minute. */
+/** Maximum lag, about a minute. */
 export const SLOTS_BEHIND_MAX = 150;
 const RETRIES = 5;
-/** Where another provider can be asked instead. */
+/** Retries if there is another provider. */
 const RETRIES_BESIDE = 1;
 const FIRST_DELAY_MS = 500;
 const RETRY_AFTER_MS_MAX = 10_000;
@@ -52,7 +52,7 @@ const RETRY_AFTER_BESIDE_MS_MAX = 1_000;
 const ANSWER_BYTES_MAX = 16_000_000;
 
 function isTransient(reply: Reply): boolean {
-  if (reply.kind === 'error') return isPassing(reply.code);
+  if (reply.kind === 'error') return isRetryable(reply.code);
   return reply.kind === 'trouble' && reply.transient;
 }
 
@@ -63,24 +63,24 @@ function outcomeOf(reply: Reply): Outcome {
 }
 
 interface Settings extends Required<Pick<RpcOptions, 'wait' | 'random' | 'monotonicMs'>> {
-  /** Whether there is no other provider. */
-  readonly isAlone: boolean;
+  /** True if there is a single provider. */
+  readonly isOnlyProvider: boolean;
 }
 
-/** Doubling from 500 ms, give or take a fifth; a provider that names its own time gets it, up to a bound. */
-function delayMs(attempt: number, reply: Reply, { random, isAlone }: Settings): number {
+/** Exponential backoff from 500 ms with 20 % jitter. A longer Retry-After is respected, up to a bound. */
+function delayMs(attempt: number, reply: Reply, { random, isOnlyProvider }: Settings): number {
   const own = FIRST_DELAY_MS * 2 ** attempt * (0.8 + 0.4 * random());
-  const most = isAlone ? RETRY_AFTER_MS_MAX : RETRY_AFTER_BESIDE_MS_MAX;
+  const most = isOnlyProvider ? RETRY_AFTER_MS_MAX : RETRY_AFTER_BESIDE_MS_MAX;
   const asked = reply.kind === 'trouble' ? (reply.retryAfterMs ?? 0) : 0;
   return Math.round(Math.max(own, Math.min(asked, most)));
 }
 
 function createProvider(endpoint: Endpoint, settings: Settings): Compared {
-  const cooling = createCooling(settings.monotonicMs);
+  const cooling = createCooldown(settings.monotonicMs);
   let isLagging = false;
   const isCooling = (): boolean => isLagging || cooling.isCooling();
   const retriesNow = (): number => {
-    if (settings.isAlone) return RETRIES;
+    if (settings.isOnlyProvider) return RETRIES;
     return isCooling() ? 0 : RETRIES_BESIDE;
   };
   return {
@@ -100,41 +100,41 @@ function createProvider(endpoint: Endpoint, settings: Settings): Compared {
   };
 }
 
-/** A JSON-RPC client that retries, falls back and never throws. No address and no key appears in what it says. */
+/** Creates a JSON-RPC client that retries, falls back and never throws. Outcomes contain no address or key. */
 export function createRpc(options: RpcOptions): Rpc {
   const { signal } = options;
   const settings: Settings = {
     wait: options.wait ?? ((ms) => sleep(ms, undefined, { signal }).catch(() => {})),
     random: options.random ?? Math.random,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
-    isAlone: options.urls.length === 1,
+    isOnlyProvider: options.urls.length === 1,
   };
   const all = options.urls.map((url) => {
     const endpoint = createEndpoint(url, { ...options, answerBytesMax: ANSWER_BYTES_MAX });
-    return createProvider(believed(endpoint, options), settings);
+    return createProvider(withGenesisCheck(endpoint, options), settings);
   });
-  const providers = (): readonly Provider[] => warmFirst(all);
+  const providers = (): readonly Provider[] => coolingLast(all);
   return {
     providers,
     call: async (method, params) => {
       let last: Outcome = { kind: 'trouble', reason: 'unreachable' };
       for (const provider of providers()) {
         last = await provider.call(method, params);
-        // One that answers with an error may lack what another one has: a method, a format, old blocks.
+        // After an error another provider is tried, which may have the method, format or old blocks.
         if (last.kind === 'result') return last;
       }
       return last;
     },
     compare: async () => {
-      if (settings.isAlone) return;
+      if (settings.isOnlyProvider) return;
       const finalized = [{ commitment: 'finalized' }];
-      const said = await Promise.all(all.map(({ call }) => call('getSlot', finalized, 0)));
-      const slots = said.map((each) => (each.kind === 'result' ? Number(each.value) : null));
+      const answers = await Promise.all(all.map(({ call }) => call('getSlot', finalized, 0)));
+      const slots = answers.map((each) => (each.kind === 'result' ? Number(each.value) : null));
       const newest = Math.max(...slots.filter((slot) => slot !== null));
-      // Of one that does not answer nothing new is known.
+      // A provider that does not respond keeps its state.
       const lags = slots.map((slot) => (slot === null ? null : newest - slot));
       if (lags.some((lag) => lag !== null && lag > SLOTS_BEHIND_MAX)) {
-        // A provider may name a slot that has no block: beside that one all others would seem to stand still.
+        // A provider may report a slot without a block, compared to which all others would seem to lag.
         const block = await all[lags.indexOf(0)]?.call('getBlockTime', [newest], 0);
         if (block?.kind !== 'result' || typeof block.value !== 'number') return;
       }
@@ -143,7 +143,7 @@ export function createRpc(options: RpcOptions): Rpc {
   };
 }
 
-/** What a reader makes of a result; 'don't know' where there is none or where it has an unexpected shape. */
+/** Converts a result with `reader`. Returns unknown for a failure or an unexpected shape. */
 export function read<A extends Answer<unknown>>(
   outcome: Outcome,
   reader: (value: unknown) => A,
@@ -153,7 +153,7 @@ export function read<A extends Answer<unknown>>(
   try {
     return reader(outcome.value);
   } catch {
-    // Readers throw on whatever a provider should not have sent; that decides nothing.
+    // Readers throw on malformed results.
     return unknown('malformed');
   }
 }

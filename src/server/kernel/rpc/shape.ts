@@ -1,4 +1,4 @@
-/** Readers of a provider's JSON. A provider may send anything: each throws on what it does not expect. */
+/** Thrown by the readers of providers' JSON below on an unexpected shape. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }
@@ -24,7 +24,7 @@ export function textAt(value: unknown, what: string): string {
   return value;
 }
 
-/** A whole number that is not negative: a slot, a height, a count. */
+/** Reads a non-negative integer, such as a slot, height or count. */
 export function countAt(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw new ShapeError(what);
@@ -32,7 +32,7 @@ export function countAt(value: unknown, what: string): number {
   return value;
 }
 
-/** A u64: a JSON number of any size, or a string of digits as in token amounts. */
+/** Reads a u64: a JSON number, or a string of digits as in token amounts. */
 export function unitsAt(value: unknown, what: string): bigint {
   if (typeof value === 'bigint' && value >= 0n) return value;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
@@ -40,7 +40,7 @@ export function unitsAt(value: unknown, what: string): bigint {
   throw new ShapeError(what);
 }
 
-/** The slot and the value of an answer that carries its context. */
+/** Reads slot and value of a response with context. */
 export function withContext(value: unknown): { readonly slot: number; readonly value: unknown } {
   const answer = objectAt(value, 'answer');
   const slot = countAt(objectAt(answer['context'], 'context')['slot'], 'context.slot');

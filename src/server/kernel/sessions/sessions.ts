@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/base/time';
 import { Batches } from '../db/batches.ts';
 import { type Database, type Session, arrayOf, statement, unnestOf } from '../db/database.ts';
-import { STANDING, type StandingRow, standingOf } from '../write/facts.ts';
+import { DECISION_COLUMNS, type DecisionContextRow, decisionContextOf } from '../write/facts.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** User of a session, with what nearly every call needs. */
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly termsVersion: bigint;
 }
 
-interface SessionRow extends StandingRow {
+interface SessionRow extends DecisionContextRow {
   readonly place: bigint;
   readonly session_user_id: string;
   readonly wallet: string;
@@ -28,7 +28,7 @@ const ADD = statement(
 );
 const FIND = statement(
   'session-find',
-  `select k.place, s.user_id as session_user_id, u.wallet, ${STANDING},
+  `select k.place, s.user_id as session_user_id, u.wallet, ${DECISION_COLUMNS},
      s.expires_at < db_now() + interval '23 hours 55 minutes' as stale
    from ${unnestOf(['text'])} with ordinality as k(hash, place)
    join sessions s on s.token_hash = k.hash and s.expires_at > db_now()
@@ -68,7 +68,7 @@ export class Sessions {
     // A failure is ignored: the session is valid for hours and is prolonged at its next use. So reads go on
     // while the disk is full.
     if (row.stale) await this.#database.query(EXTEND, [hash]).catch(() => {});
-    return { wallet: row.wallet, ...standingOf(row.session_user_id, row) };
+    return { wallet: row.wallet, ...decisionContextOf(row.session_user_id, row) };
   }
 }
 

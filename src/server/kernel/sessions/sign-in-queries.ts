@@ -2,7 +2,7 @@ import type { Instant } from '#domain/base/time';
 import { nonceOf, textWithoutWallet } from '#domain/users/sign-in-text';
 import { type Session, only, statement } from '../db/database.ts';
 
-/** Sign-in goes by the wall clock: these statements ask `db_now()`, not protocol time. */
+/** Sign-in uses the wall clock `db_now()`, not protocol time. */
 const ADD_NONCE = statement(
   'nonce-add',
   `insert into nonces (nonce, wallet, message, purpose, expires_at)
@@ -26,16 +26,16 @@ const ATTEMPT = statement(
    values ($1, date_trunc('minute', db_now()), 1)
    on conflict (who, minute) do update set count = a.count + 1 returning count`,
 );
-/** Counted under the end of the day, so that it is kept as long. */
+/** The row's time is the end of the day, so that it is not deleted earlier. */
 const TODAY = statement(
   'attempt-today',
   `insert into attempts as a (who, minute, count)
    values ($1, date_trunc('day', db_now()) + interval '1 day', 1)
    on conflict (who, minute) do update set count = a.count + 1 returning count`,
 );
-/** A clock that is asked in a condition is asked for each row, and no index can be used: these are asked once. */
+/** Subquery, so that the volatile function is evaluated once, and an index can be used. */
 const WALL = '(select db_now())';
-// A session that ends later than a new one would was prolonged while the database's clock was ahead.
+// A session that expires later than a new one was prolonged while the database's clock was ahead.
 const TIDY = statement(
   'sign-in-tidy',
   `with n as (delete from nonces where expires_at < ${WALL} - interval '1 hour'),
@@ -57,10 +57,10 @@ export async function readWallClock(session: Session): Promise<Instant> {
   return only(await session.query<{ now: Instant }>(WALL_CLOCK)).now;
 }
 
-/** A text that was handed to a wallet, and what for. */
+/** Message for a wallet to sign, and its purpose. */
 interface Nonce {
   readonly nonce: string;
-  /** Empty where it was handed out before the wallet was known. */
+  /** Empty if the message was created before the wallet was known. */
   readonly wallet: string;
   readonly message: string;
   readonly purpose: string;
@@ -75,8 +75,8 @@ export async function addNonce(
 }
 
 /**
- * The nonce of a message that was handed to this wallet for this, or to any wallet, not used and not
- * expired; null otherwise.
+ * Returns the nonce of a message that was created for this wallet, or for any wallet, and this purpose; null if it
+ * is unknown, used or expired.
  */
 export async function findNonce(
   session: Session,
@@ -88,22 +88,22 @@ export async function findNonce(
   return row?.nonce ?? null;
 }
 
-/** Uses a nonce up; false where another request was faster. */
+/** Marks a nonce as used. Returns false if another request used it first. */
 export async function consumeNonce(session: Session, nonce: string): Promise<boolean> {
   return (await session.query(USE_NONCE, [nonce])).length === 1;
 }
 
-/** Counts a try; answers how many there were in this minute, on all nodes together. */
+/** Counts a try. Returns the number of tries in this minute on all nodes. */
 export async function countAttempt(session: Session, who: string): Promise<number> {
   return only(await session.query<{ count: number }>(ATTEMPT, [who])).count;
 }
 
-/** Counts a try; answers how many there were on this day, on all nodes together. */
+/** Counts a try. Returns the number of tries today on all nodes. */
 export async function countToday(session: Session, who: string): Promise<number> {
   return only(await session.query<{ count: number }>(TODAY, [who])).count;
 }
 
-/** Forgets what has run out, and shortens sessions that would last longer than a new one. */
+/** Deletes expired rows, and shortens sessions that would last longer than a new one. */
 export async function tidySignIn(session: Session): Promise<void> {
   await session.query(TIDY);
 }

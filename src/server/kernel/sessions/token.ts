@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A random 256-bit token, as it is handed out once; only its hash is kept. */
+/** Generates a random 256-bit token. It is sent to the client once; only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

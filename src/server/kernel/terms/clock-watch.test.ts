@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { advanceClock, readClock } from './protocol-clock.ts';
 
-onOneDatabase('a node’s watch of the clock', (fresh) => {
+onOneDatabase('the clock watch of a node', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (opened) => {
     database = opened;
@@ -17,7 +17,7 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     await database.exec('update protocol set clock_offset_ms = 0');
   });
 
-  /** A watch whose chain is live and right, unless it is stopped, and what the watch logs. */
+  /** Watch with a live and correct chain, which can be stopped, and the watch's log. */
   function watched() {
     const logged: string[] = [];
     const chain = { isLive: true, asked: 0 };
@@ -38,7 +38,7 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     return { watch, chain, logged, wait };
   }
 
-  test('holds a node from its start while the database is ahead and the chain is live', async () => {
+  test('holds writes from the start while the database is ahead and the chain is live', async () => {
     await moveDbClock(database, 25 * HOUR_MS);
     const { watch, wait, logged } = watched();
     await watch.begin(wait);
@@ -46,7 +46,7 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     expect(logged).toEqual([expect.stringContaining('CLOCK_SKEW')]);
   });
 
-  test('lets a node start while the database is ahead and the chain is silent, and logs that', async () => {
+  test('allows writes while the database is ahead and the chain is silent, and logs that', async () => {
     await moveDbClock(database, 25 * HOUR_MS);
     const { watch, wait, chain, logged } = watched();
     chain.isLive = false;
@@ -55,7 +55,7 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     expect(logged).toEqual([expect.stringContaining('cannot be checked')]);
   });
 
-  test('asks the chain for a jump once, and for no write before and after it', async () => {
+  test('queries the chain once after a clock jump, and not for other writes', async () => {
     const { watch, wait, chain } = watched();
     await watch.begin(wait);
     const before = chain.asked;
@@ -69,7 +69,7 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     expect(chain.asked).toBe(before + 1);
   });
 
-  test('decides inside a transaction without asking the chain, and tells the time machine from a jump', async () => {
+  test('decides inside a transaction without querying the chain, and distinguishes advanced protocol time from a clock jump', async () => {
     const { watch, wait, chain } = watched();
     await watch.begin(wait);
     chain.isLive = false;
@@ -85,23 +85,23 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     expect(chain.asked).toBe(before);
   });
 
-  test('looks every five minutes, and at every turn while the clocks are apart', async () => {
+  test('is due every five minutes, and continuously while the clocks differ', async () => {
     const { watch, wait, chain } = watched();
-    expect(watch.isLookDue).toBe(true);
-    await watch.look();
-    expect(watch.isLookDue).toBe(false);
+    expect(watch.isCheckDue).toBe(true);
+    await watch.check();
+    expect(watch.isCheckDue).toBe(false);
     await wait(300 * SECOND_MS - 1);
-    expect(watch.isLookDue).toBe(false);
+    expect(watch.isCheckDue).toBe(false);
     await wait(1);
-    expect(watch.isLookDue).toBe(true);
-    // For this node five minutes have passed, for the database none.
+    expect(watch.isCheckDue).toBe(true);
+    // Five minutes have passed on this node, and none in the database.
     chain.isLive = false;
-    await watch.look();
-    expect(watch.isLookDue).toBe(true);
+    await watch.check();
+    expect(watch.isCheckDue).toBe(true);
     await wait(60 * SECOND_MS);
-    await watch.look();
-    expect(watch.isLookDue).toBe(false);
+    await watch.check();
+    expect(watch.isCheckDue).toBe(false);
     await wait(30 * SECOND_MS);
-    expect(watch.isLookDue).toBe(true);
+    expect(watch.isCheckDue).toBe(true);
   });
 });

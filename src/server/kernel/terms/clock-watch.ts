@@ -12,9 +12,9 @@ import { ClockSkewed } from '../base/clock-skewed.ts';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { readClock } from './protocol-clock.ts';
 
-/** Interval of looks at a clock that is right: a block's time costs as much as ten other calls. */
-const LOOK_MS = 5 * MINUTE_MS;
-/** Interval while something is unclear or wrong, after `HASTE_MS` of looks at every turn. */
+/** Interval of checks while the clock is right. Long, because reading a block's time costs as much as ten calls. */
+const CHECK_MS = 5 * MINUTE_MS;
+/** Interval while the clock is unclear or wrong, after `HASTE_MS` of checks at every run of the job. */
 const UNCLEAR_MS = 30 * SECOND_MS;
 const HASTE_MS = MINUTE_MS;
 
@@ -28,7 +28,7 @@ interface Row extends Pick<ClockReading, 'databaseAt' | 'protocolAt'> {
   readonly offsetMs: bigint;
 }
 
-/** Asks the chain for its newest finalized block; null if it does not say. */
+/** Reads the newest finalized block; null if the chain does not respond. */
 type Witness = () => Promise<ClockReading['block']>;
 
 export interface ClockWatchOptions {
@@ -43,17 +43,17 @@ export interface ClockWatchOptions {
 
 /**
  * Compares the database's clock, which decides everything, with the chain's and this node's monotonic clock
- * (`domain/base/clock-skew.ts`). A job looks every five minutes; every write compares the time that its facts carry with
- * the last look, which costs nothing, so that a jump is found by the first write after it.
+ * (`domain/base/clock-skew.ts`). A job checks every five minutes. Every write compares the time of its facts with the
+ * last check, without a query, so that the first write after a jump detects it.
  */
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
   readonly #processMs: () => number;
   readonly #machineMs: () => number;
   #state: ClockState | null = null;
-  #looking: Promise<void> | null = null;
-  /** Last full look, and last time at which the clock was held, by the process's clock. */
-  #lookedAtMs = -Infinity;
+  #checking: Promise<void> | null = null;
+  /** Last full check, and last time at which the clock was held, by the process's clock. */
+  #checkedAtMs = -Infinity;
   #heldAtMs = -Infinity;
   #askedAtMs = -Infinity;
 
@@ -63,12 +63,12 @@ export class ClockWatch {
     this.#machineMs = options.machineMs ?? (() => uptime() * SECOND_MS);
   }
 
-  /** True if the next look is due: every five minutes, and sooner while something is unclear or wrong. */
-  get isLookDue(): boolean {
+  /** True if the next check is due: every five minutes, and sooner while the clock is unclear or wrong. */
+  get isCheckDue(): boolean {
     const at = this.#processMs();
     const sinceMs = this.#unclearSinceMs;
-    if (sinceMs === null) return at - this.#lookedAtMs >= LOOK_MS;
-    return at - sinceMs < HASTE_MS || at - this.#lookedAtMs >= UNCLEAR_MS;
+    if (sinceMs === null) return at - this.#checkedAtMs >= CHECK_MS;
+    return at - sinceMs < HASTE_MS || at - this.#checkedAtMs >= UNCLEAR_MS;
   }
 
   get #unclearSinceMs(): number | null {
@@ -77,32 +77,32 @@ export class ClockWatch {
     return doubtSinceMs ?? skewedSinceMs ?? (slotReportedAtMs === null ? -Infinity : null);
   }
 
-  /** First look of a node, before it serves. A chain that disagrees gets the time to show that it is live. */
+  /** First check of a node, before it serves. If the chain disagrees, waits to see if the chain is live. */
   async begin(wait: (ms: number) => Promise<void>): Promise<void> {
-    await this.look();
+    await this.check();
     const doubted = this.#state?.doubtSinceMs ?? null;
     if (doubted !== null) {
       await wait(3 * SECOND_MS);
-      await this.look();
+      await this.check();
     }
     if (this.#state?.slot === 0 || (doubted !== null && !this.isHeld)) {
       this.#options.log?.('the database’s clock cannot be checked: the chain is silent', {});
     }
   }
 
-  /** Compares the clocks, the chain's included; one comparison for all who ask at the same time. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
+  /** Compares the clocks, including the chain's. Concurrent callers share one check. */
+  check(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = null;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
   get isHeld(): boolean {
     return this.#state?.status === 'held';
   }
 
-  /** Asks the database for its time, unless it was asked just now; true if nothing may be decided by it. */
+  /** Reads the database's time, unless it was read within `maxAgeMs`. Returns true if nothing may be decided by it. */
   async isHeldNow(maxAgeMs = 0): Promise<boolean> {
     const at = this.#processMs();
     if (at - this.#askedAtMs < maxAgeMs) return this.isHeld;
@@ -111,14 +111,14 @@ export class ClockWatch {
   }
 
   /**
-   * True if nothing may be decided at a protocol time that was just read.
+   * Returns true if nothing may be decided at a protocol time that was just read.
    *
-   * @param transaction the caller's, if it is in one: what others ask there may wait for that very transaction
+   * @param transaction the caller's, if there is one, because a query outside of it may wait for it
    */
   async isHeldAt(now: Instant, transaction?: Session): Promise<boolean> {
     if (!this.#state || !isPredicted(this.#state, now, this.#processMs())) {
       if (transaction) await this.#read(transaction, null);
-      else await this.look();
+      else await this.check();
     }
     return this.isHeld;
   }
@@ -133,7 +133,7 @@ export class ClockWatch {
     return Math.round(this.#state?.aheadMs ?? 0);
   }
 
-  /** What health shows of the clock at a protocol time that was just read. */
+  /** Returns the clock's state for the health page, at a protocol time that was just read. */
   health(now: Instant): ClockFacts {
     const at = this.#processMs();
     const heldAgoMs = at - this.#heldAtMs;
@@ -145,15 +145,15 @@ export class ClockWatch {
     };
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, witness } = this.#options;
     const before = only(await database.query<Row>(READ));
     const block = await Promise.resolve()
       .then(witness)
       .catch(() => null);
-    // If the time machine has moved meanwhile, the block may be of before.
+    // If protocol time was advanced meanwhile, the block may be older.
     await this.#read(database, (offsetMs) => (offsetMs === before.offsetMs ? block : null));
-    this.#lookedAtMs = this.#processMs();
+    this.#checkedAtMs = this.#processMs();
   }
 
   async #read(

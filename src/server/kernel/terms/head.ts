@@ -4,7 +4,7 @@ import { NEWEST_SOL, priceOf } from './market-prices.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { sharedLock } from '../db/locks.ts';
 
-/** What nearly every decision starts from, in one round trip. */
+/** Current instant, version of the terms, and SOL price, read in one round trip. */
 export interface Head {
   readonly now: Instant;
   readonly termsVersion: bigint;
@@ -24,9 +24,9 @@ export async function readHead(session: Session): Promise<Head> {
   return { now: row.now, termsVersion: row.termsVersion, sol: priceOf(row) };
 }
 
-/** How long a node that stands still may hold what it has locked: then its transaction is taken back. */
+/** Time after which the transaction of a stalled node is rolled back, which releases its locks. */
 const STALLED_MS = 5_000;
-// A row is locked last of all, once the lock of the terms is had.
+// Takes the lock of the terms before the row lock.
 const SHARED = statement(
   'head-for-share',
   `with queue as materialized (select ${sharedLock('terms')} is null as waited)
@@ -36,8 +36,8 @@ const SHARED = statement(
 );
 
 /**
- * Time and version of the terms, which cannot change until the caller's transaction ends. It ends by
- * itself where the caller stalls: what it holds is waited for by all changes of the terms.
+ * Reads time and version of the terms under a shared lock, so that the terms cannot change until the caller's
+ * transaction ends. The server ends the transaction of a stalled caller, because changes of the terms wait for it.
  */
 export async function readHeadShared(transaction: Session): Promise<Omit<Head, 'sol'>> {
   const { now, termsVersion } = only(await transaction.query<Omit<Head, 'sol'>>(SHARED));

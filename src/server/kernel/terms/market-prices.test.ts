@@ -21,7 +21,7 @@ onOneDatabase('market prices', (fresh) => {
     [made, now] = [head.sol.at, head.now];
   });
 
-  /** Writes prices down as the job does that follows the feed. */
+  /** Stores prices like the job that polls the feed. */
   const feed = (
     at: Instant,
     prices: Readonly<Record<string, UsdPrice>>,
@@ -42,7 +42,7 @@ onOneDatabase('market prices', (fresh) => {
       })),
     });
 
-  test('until a feed has answered, fallbacks stand in; who has none is left out', async () => {
+  test('are fallbacks before the first feed price, and omit symbols without a fallback', async () => {
     const symbols = ['SOL', 'USDC', 'KFR', 'BML', 'BTC', 'toString', '"', '\\'];
     expect(await latestMarketPrices(database, symbols)).toEqual(
       new Map(
@@ -55,7 +55,7 @@ onOneDatabase('market prices', (fresh) => {
     expect(await latestMarketPrices(database, [])).toEqual(new Map());
   });
 
-  test('the newest stored price counts, to its last digit', async () => {
+  test('are the newest stored ones, exact to the last digit', async () => {
     const [sol, btc] = [usdPrice(147_480000000000n), usdPrice(9_007199254740993n)];
     const agreed = usdPrice(1n);
     await feed(now, { SOL: agreed, BTC: btc });
@@ -80,7 +80,7 @@ onOneDatabase('market prices', (fresh) => {
     ]);
   });
 
-  test('of many that want to ask the feed at once, one has the turn; the next comes half a minute later', async () => {
+  test('are polled by one of several concurrent nodes, every half minute', async () => {
     const takers = async (): Promise<number> => {
       const turns = await Promise.all(Array.from({ length: 16 }, () => takeFeedTurn(database)));
       return turns.filter(Boolean).length;
@@ -95,6 +95,6 @@ onOneDatabase('market prices', (fresh) => {
       database,
       `update attempts set minute = minute + interval '1 hour' where who = 'follow-prices'`,
     );
-    expect(await takers(), 'after one of a clock that was ahead').toBe(1);
+    expect(await takers(), 'after a turn taken under clock skew').toBe(1);
   });
 });

@@ -4,32 +4,31 @@ import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
 import { jsonRows, rowReader } from '../db/json-rows.ts';
-import { exclusively } from '../db/transactions.ts';
+import { withLock } from '../db/transactions.ts';
 
-/** The newest SOL price, to be joined to a query. */
+/** Newest SOL price, as a lateral join. */
 export const NEWEST_SOL = `lateral (select price, at, source from market_prices
      where symbol = 'SOL' order by at desc, id desc limit 1)`;
 
-/** The USDC price at an instant; no row where none was stored by then. */
+/** USDC price at an instant, as a subquery; no row if none was stored by then. */
 export const usdcAt = (at: string): string =>
   `(select price, at, source from market_prices where symbol = 'USDC' and at <= ${at}
     order by at desc, id desc limit 1)`;
 
-/** Names and types of a stored price's columns. */
 const PRICE_COLUMNS = [
   ['price', 'bigint'],
   ['at', 'timestamptz'],
   ['source', 'text'],
 ] as const;
-/** Stored prices as one column of a statement; `priceRows` reads it. */
+/** Stored prices as one JSON column of a statement, read by `priceRows`. */
 export const priceColumn = (prices: string): string =>
   jsonRows(PRICE_COLUMNS, 's', `from ${prices} s`);
 export const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
-/** The price among the columns of a row that is joined to one. */
+/** Picks the price from a row with more columns. */
 export const priceOf = ({ price, at, source }: MarketPrice): MarketPrice => ({ price, at, source });
 
-/** SOL prices that were in force in [since, until], oldest first, and the feed's next. */
+/** SOL prices in force in [since, until], and the next feed price, oldest first, as a subquery. */
 export const solDuring = (since: string, until: string): string => {
   const price = (where: string): string =>
     `(select id, price, at, source from market_prices where symbol = 'SOL' and ${where})`;
@@ -40,7 +39,7 @@ export const solDuring = (since: string, until: string): string => {
   ].join(' union ')}) s order by at, id)`;
 };
 
-/** SOL prices around an instant, oldest first: those in force then and now, the first, and the feed's next. */
+/** SOL prices around an instant, oldest first: in force then, next of the feed, first, and newest. */
 export const solAround = (at: string): string => {
   const price = (where: string, order: 'asc' | 'desc'): string =>
     `(select id, price, at, source from market_prices where symbol = 'SOL' ${where}
@@ -54,7 +53,7 @@ export const solAround = (at: string): string => {
 };
 const AROUND = statement('market-prices-around', `select * from ${solAround('$1')} s`);
 
-/** The SOL price that a payment of this block time is priced at; null while no fresh one is known. */
+/** Reads the SOL price of a payment with this block time; null while no fresh price is known. */
 export async function solPriceForPayment(
   session: Session,
   blockTime: Instant,
@@ -70,7 +69,7 @@ const REPORTED = statement(
      order by at desc, id desc limit 1), s.price) as price from ${NEWEST_SOL} s`,
 );
 
-/** The SOL price that the feed gave last, whatever the owner has entered since; without a feed, the newest. */
+/** Reads the last SOL price of the feed, ignoring prices that the owner entered; the newest if the feed is static. */
 export async function reportedSolPrice(session: Session, isStatic: boolean): Promise<UsdPrice> {
   return only(await session.query<{ price: UsdPrice }>(REPORTED, [isStatic])).price;
 }
@@ -84,7 +83,7 @@ const AT = statement(
    from unnest($1::text::timestamptz[]) as k(at)`,
 );
 
-/** The SOL price at each of these instants; before the first, the first. */
+/** Reads the SOL price at each instant. Before the first stored price, the first one is used. */
 export async function solPricesAt(
   session: Session,
   instants: readonly Instant[],
@@ -94,7 +93,7 @@ export async function solPricesAt(
   return new Map(rows.map(({ at, price }) => [at, price]));
 }
 
-/** The newest price of one symbol; null where none was ever stored. */
+/** Newest price of a symbol; null if none was ever stored. */
 export interface LatestRow {
   readonly symbol: string;
   readonly price: UsdPrice | null;
@@ -102,10 +101,10 @@ export interface LatestRow {
   readonly source: MarketPrice['source'];
 }
 
-/** Columns of a `LatestRow`; what was never stored stands since the database was made. */
+/** Columns of a `LatestRow`. A price that was never stored dates from the creation of the database. */
 export const NEWEST = `s.symbol, m.price, coalesce(m.source, 'fallback') as source,
      coalesce(m.at, (select at from market_prices order by id limit 1)) as at`;
-/** Of each symbol in $1. */
+/** Newest prices of the symbols in $1, as a join. */
 export const newest = (where: string): string =>
   `unnest($1::text::text[]) as s(symbol)
    left join lateral (select price, at, source from market_prices
@@ -115,7 +114,7 @@ const LATEST = statement(
   `select ${NEWEST} from ${newest('and ($2::timestamptz is null or at <= $2)')}`,
 );
 
-/** Prices by symbol; what was never stored has what stands in for it, or is left out. */
+/** Builds prices by symbol. Symbols without a stored price get their fallback, or are omitted. */
 export const pricesOf = (rows: readonly LatestRow[]): ReadonlyMap<string, MarketPrice> =>
   new Map(
     rows.flatMap(({ symbol, price: stored, at, source }) => {
@@ -125,8 +124,8 @@ export const pricesOf = (rows: readonly LatestRow[]): ReadonlyMap<string, Market
   );
 
 /**
- * The newest price of each of these assets, by symbol: what was stored last (by an instant, where one is
- * given), else what stands in for it. Symbols that have neither are left out.
+ * Reads the newest price of each symbol, at or before `by` if given. Uses a fallback if none is stored. Omits symbols
+ * without either.
  */
 export async function latestMarketPrices(
   session: Session,
@@ -136,7 +135,7 @@ export async function latestMarketPrices(
   return pricesOf(await session.query<LatestRow>(LATEST, [arrayOf(symbols), by && iso(by)]));
 }
 
-/** Just less than between two runs of the job: a node alone never loses its own turn, nor to a clock that was ahead. */
+/** Interval just below the job's, so that a single node never misses its own turn. Ignores turns from the future. */
 const TAKE_TURN = statement(
   'market-feed-turn',
   `insert into attempts (who, minute, count)
@@ -147,10 +146,8 @@ const TAKE_TURN = statement(
    returning count`,
 );
 
-/** Takes the turn of asking the feed, which comes twice a minute; false where another node has just had it. */
+/** Takes the turn of polling the feed, twice a minute. Returns false if another node has just taken it. */
 export async function takeFeedTurn(database: Database): Promise<boolean> {
-  const taken = await exclusively(database, { name: 'feed' }, (session) =>
-    session.query(TAKE_TURN),
-  );
+  const taken = await withLock(database, { name: 'feed' }, (session) => session.query(TAKE_TURN));
   return taken.length === 1;
 }

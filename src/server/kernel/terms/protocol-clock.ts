@@ -8,7 +8,7 @@ const ADVANCE = statement(
   'update protocol set clock_offset_ms = clock_offset_ms + $1 returning protocol_now() as now',
 );
 
-/** Protocol time: the database's, plus what the local network's time machine has added. */
+/** Reads protocol time: the database's clock, plus the time that the local network has skipped. */
 export async function readClock(session: Session): Promise<Instant> {
   return only(await session.query<{ now: Instant }>(READ)).now;
 }
@@ -18,7 +18,7 @@ export async function advanceClock(session: Session, ms: number): Promise<Instan
   return only(await session.query<{ now: Instant }>(ADVANCE, [ms])).now;
 }
 
-/** Monotonic time of this machine: to the millisecond, and to the second in what it has slept. */
+/** Monotonic time of this machine in ms. Includes its sleep, to the second. */
 function monotonicMs(): number {
   return Math.max(performance.now(), (uptime() - bootedS) * SECOND_MS - SECOND_MS);
 }
@@ -26,8 +26,8 @@ function monotonicMs(): number {
 const bootedS = uptime() - performance.now() / SECOND_MS;
 
 /**
- * Protocol time without asking the database: its time at the start, and this machine's monotonic clock since. The
- * local network's chain goes by it, so a correction of this machine's wall clock does not move the chain.
+ * Protocol time without a query: the database's time at the start, plus this machine's monotonic clock. Clock of the
+ * local network's chain, so that a correction of the machine's wall clock does not move the chain.
  */
 export class ProtocolTime {
   readonly #database: Database;
@@ -40,7 +40,7 @@ export class ProtocolTime {
 
   static async of(database: Database): Promise<ProtocolTime> {
     const time = new ProtocolTime(database);
-    time.#adopt(await readClock(database));
+    time.#sync(await readClock(database));
     return time;
   }
 
@@ -50,14 +50,14 @@ export class ProtocolTime {
     return this.#latest;
   }
 
-  /** Moves it forward for every node on the database. */
+  /** Moves protocol time forward for every node on the database. */
   async advance(ms: number): Promise<Instant> {
     const now = await advanceClock(this.#database, ms);
-    this.#adopt(now);
+    this.#sync(now);
     return now;
   }
 
-  #adopt(now: Instant): void {
+  #sync(now: Instant): void {
     this.#aheadMs = now - monotonicMs();
   }
 }

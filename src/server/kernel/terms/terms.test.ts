@@ -17,7 +17,7 @@ import { termsFacts } from '../../terms/terms-facts.ts';
 import { RulesCache, readRules } from './terms.ts';
 import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
-/** Counts how often the rules are read: each reading is one statement. */
+/** Counts reads of the rules; each is one statement. */
 function counted(database: Database): { database: Database; readings: () => number } {
   let readings = 0;
   return {
@@ -32,7 +32,7 @@ function counted(database: Database): { database: Database; readings: () => numb
   };
 }
 
-/** Writes settings or prices down as every writer of them does. */
+/** Stores settings or prices like other writers. */
 const add = (
   session: Session,
   entries: Pick<Changes, 'settings' | 'lmtPrices'>,
@@ -204,7 +204,7 @@ onOneDatabase('the rules', (fresh, kind) => {
       const cache = new RulesCache(watched);
       const { termsVersion } = await readHead(database);
       await cache.at(termsVersion);
-      database.changes.tell('all');
+      database.changes.notify('all');
       await cache.at(termsVersion);
       expect(readings()).toBe(2);
     });

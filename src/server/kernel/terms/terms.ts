@@ -63,8 +63,8 @@ export class RulesCache {
   constructor(database: Database) {
     this.#database = database;
     // After a failover the new primary may lack the newest versions, and assign their numbers again.
-    database.changes.subscribe((told) => {
-      if (told === 'all') this.#known = null;
+    database.changes.subscribe((notice) => {
+      if (notice === 'all') this.#known = null;
     });
   }
 

@@ -18,18 +18,18 @@ import { violations } from '../ledger/invariants.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { Writer } from './commit.ts';
 import { type Decision, unwritten, type Changes } from './plan.ts';
-import { type Facts, type Standing, inOrderOf } from './facts.ts';
+import { type Facts, type DecisionContext, inOrderOf } from './facts.ts';
 import { writePlan } from './write-plans.ts';
 import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 const WRITERS = 16;
 
-interface Balance extends Standing {
+interface Balance extends DecisionContext {
   readonly userId: string;
   readonly amount: bigint;
 }
 
-/** What a decision about users' balances needs; notes how it was read. */
+/** Facts of users' balances, with a callback on each read. */
 function balanceFacts(onRead: (session: Session, ids: readonly string[]) => Promise<void>) {
   const facts: Facts<string, Balance> = {
     name: `balance-${randomUUID()}`,
@@ -58,9 +58,9 @@ function balanceFacts(onRead: (session: Session, ids: readonly string[]) => Prom
   return facts;
 }
 
-const quietly = balanceFacts(async () => {});
+const unobserved = balanceFacts(async () => {});
 
-/** LMT to or from the user's hands. */
+/** Issues or burns unstaked LMT of a user. */
 const change = (userId: string, units: bigint): Changes => ({
   journals: [units > 0n ? issued(userId, units) : burned(userId, -units)],
   items: [],
@@ -85,7 +85,7 @@ onOneDatabase('commit', (fresh) => {
     await opened.close();
   });
 
-  /** Doubles what the user has and adds one: lost or repeated, any of them would show in the sum. */
+  /** Doubles the balance and adds one, so that a lost or repeated write shows in the sum. */
   const grow = ({ userId, amount }: Balance): Decision<bigint> => ({
     plan: change(userId, amount + 1n),
     answer: amount * 2n + 1n,
@@ -93,7 +93,7 @@ onOneDatabase('commit', (fresh) => {
 
   test('applies each of 20 concurrent writes to one user once', async () => {
     const key = await newUser(database);
-    const write = { facts: quietly, key, missing: -1n, decide: grow };
+    const write = { facts: unobserved, key, missing: -1n, decide: grow };
     const answers = await Promise.all(Array.from({ length: WRITERS }, () => writer.commit(write)));
     const each = Array.from({ length: WRITERS }, (_, i) => 2n ** BigInt(i + 1) - 1n);
     expect(answers.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(each);
@@ -106,7 +106,7 @@ onOneDatabase('commit', (fresh) => {
     await writePlan(database, issuePlan(key, 0n, { units: 100n }));
     const decide = ({ userId, amount }: Balance): Decision<boolean> =>
       amount < 100n ? unwritten(false) : { plan: change(userId, -100n), answer: true };
-    const write = { facts: quietly, key, missing: false, decide };
+    const write = { facts: unobserved, key, missing: false, decide };
     const spent = await Promise.all(Array.from({ length: WRITERS }, () => writer.commit(write)));
     expect(spent.filter(Boolean)).toHaveLength(1);
     expect(await unstaked(database, key)).toBe(0n);
@@ -119,7 +119,7 @@ onOneDatabase('commit', (fresh) => {
     const commit = (key: string): Promise<bigint> =>
       writer.commit({ facts, key, missing: -1n, decide: grow });
     expect(await Promise.all(keys.map(commit))).toEqual(keys.map(() => 1n));
-    // In one where this process has no time to spare.
+    // One statement if the event loop is busy.
     expect([[WRITERS], [WRITERS / 2, WRITERS / 2]]).toContainEqual(reads);
     expect(await Promise.all(keys.map((key) => versionOf(database, key)))).toEqual(
       keys.map(() => 1n),
@@ -131,7 +131,7 @@ onOneDatabase('commit', (fresh) => {
     const sessions: boolean[] = [];
     const facts = balanceFacts(async (session) => {
       sessions.push(session === database);
-      // Another writer is quicker, for as long as the row is not locked.
+      // Another writer wins the race while the row is not locked.
       if (session === database) {
         await writePlan(database, issuePlan(key, await versionOf(database, key)));
       }
@@ -155,7 +155,7 @@ onOneDatabase('commit', (fresh) => {
     await writePlan(database, { ...issuePlan(first, 0n), payments: [payment] });
     let decisions = 0;
     const answer = await writer.commit({
-      facts: quietly,
+      facts: unobserved,
       key: second,
       ...(isLocked ? { locks: { users: [second] } } : {}),
       missing: 'missing',
@@ -184,7 +184,7 @@ onOneDatabase('commit', (fresh) => {
     });
     expect([answer, sessions]).toEqual([7n, [true, false]]);
     expect(await unstaked(database, key)).toBe(7n);
-    const write = { facts: quietly, key, decide: grow };
+    const write = { facts: unobserved, key, decide: grow };
     expect(await writer.commit({ ...write, locksFor: () => null })).toBe(15n);
   });
 
@@ -192,7 +192,7 @@ onOneDatabase('commit', (fresh) => {
     const key = await newUser(database);
     const payment = usedPayment();
     await writer.commit({
-      facts: quietly,
+      facts: unobserved,
       key,
       decide: () => ({
         plan: { noUser: true, journals: [], items: [], payments: [payment] },
@@ -203,8 +203,8 @@ onOneDatabase('commit', (fresh) => {
     expect([users, await versionOf(database, key)]).toEqual([[{ user_id: null }], 0n]);
   });
 
-  test('throws without facts and without an answer for that case', async () => {
-    const write = { facts: quietly, key: randomUUID(), decide: grow };
+  test('throws for missing facts if no answer for that case is given', async () => {
+    const write = { facts: unobserved, key: randomUUID(), decide: grow };
     await expect(writer.commit(write)).rejects.toThrow('there are no facts');
   });
 
@@ -212,12 +212,12 @@ onOneDatabase('commit', (fresh) => {
     const key = await newUser(database);
     for (const locks of [undefined, { users: [key] }]) {
       const held = locks ? { locks } : {};
-      const asItIs = { facts: quietly, missing: 'missing', decide: () => unwritten('as it is') };
+      const asItIs = { facts: unobserved, missing: 'missing', decide: () => unwritten('as it is') };
       expect(await writer.commit({ ...asItIs, ...held, key })).toBe('as it is');
       expect(await writer.commit({ ...asItIs, ...held, key: randomUUID() })).toBe('missing');
     }
     expect(await versionOf(database, key)).toBe(0n);
-    // No lock is left behind.
+    // No lock remains.
     expect(await writePlan(database, issuePlan(key, 0n))).toBe(true);
   });
 
@@ -235,14 +235,14 @@ onOneDatabase('commit', (fresh) => {
       return grow(...given);
     };
     const locksFor = () => ({ users: [key], ...(decided > 1 ? another : {}) });
-    await writer.commit({ facts: quietly, key, missing: null, decide, locksFor });
+    await writer.commit({ facts: unobserved, key, missing: null, decide, locksFor });
     expect([decided, await versionOf(database, key)]).toEqual([3, 1n]);
   });
 
   test('throws, and writes nothing, if each plan needs another lock than the one held', async () => {
     const key = await newUser(database);
     const locksFor = () => ({ deposits: [randomUUID()] });
-    const write = { facts: quietly, key, missing: null, decide: grow, locksFor };
+    const write = { facts: unobserved, key, missing: null, decide: grow, locksFor };
     await expect(writer.commit(write)).rejects.toThrow('decided without its locks');
     expect(await versionOf(database, key)).toBe(0n);
   });
@@ -252,7 +252,7 @@ onOneDatabase('commit', (fresh) => {
     const decide = (): never => {
       throw new Error('no decision');
     };
-    const write = { facts: quietly, key, missing: null, decide };
+    const write = { facts: unobserved, key, missing: null, decide };
     await expect(writer.commit(write)).rejects.toThrow('no decision');
     await expect(writer.commit({ ...write, locks: { users: [key] } })).rejects.toThrow(
       'no decision',

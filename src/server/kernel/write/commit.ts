@@ -1,11 +1,15 @@
-import { type HeldKey, KeyLost, currentKey } from '../base/idempotency-key.ts';
+import {
+  type IdempotencyKey,
+  IdempotencyKeyLost,
+  currentIdempotencyKey,
+} from '../base/idempotency-key.ts';
 import { appendLog } from '../ledger/admin-log.ts';
-import { type Database, type Session, isTaken } from '../db/database.ts';
+import { type Database, type Session, isUniqueViolation } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
 import { ZERO_ID as NOBODY } from '../db/ids.ts';
-import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDue } from './due-writes.ts';
-import type { Facts, Standing } from './facts.ts';
+import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDueWork } from './due-writes.ts';
+import type { Facts, DecisionContext } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
 import { type Changes, type Decision, type Plan, planOf } from './plan.ts';
@@ -13,16 +17,16 @@ import { type SupplyFacts, SupplyRounds, type SupplyWrite } from './supply-round
 import { writePlan, writePlans } from './write-plans.ts';
 
 /** Write: its facts, its decision and its locks. */
-export interface Write<Key, Found extends Standing, Answer> {
+export interface Write<Key, Found extends DecisionContext, Answer> {
   readonly facts: Facts<Key, Found>;
   readonly key: Key;
   /**
    * Locks held from before the facts are read until the plan is written. A write without locks is decided on
-   * a version of the user, and written if that version still stands.
+   * a version of the user, and written if that version is still current.
    */
   readonly locks?: RowLocks;
   /**
-   * Locks that a plan needs which was decided without locks; null if none. Facts are then read and decided
+   * Returns the locks that an optimistic plan needs, or null. If it needs locks, facts are read and decided
    * again under these locks.
    */
   readonly locksFor?: (plan: Changes, found: Found) => RowLocks | null;
@@ -37,7 +41,7 @@ const LOCKED_TRIES = 3;
 
 /**
  * Executes all writes: reads the facts of a request, decides, and writes the plan in one statement if the
- * user's version still stands. After a lost race, facts are read and decided again; after three, the user's
+ * user's version is still current. After a lost race, facts are read and decided again; after three, the user's
  * row is locked first. Facts and plans of concurrent requests are batched. A decision without a plan writes
  * nothing and leaves nothing locked.
  */
@@ -46,7 +50,7 @@ export class Writer {
   readonly #rules: RulesCache;
   readonly #clock: WriteClock;
   readonly #plans: Batches<Plan, boolean>;
-  readonly #facts = new Map<string, Batches<unknown, Standing | null>>();
+  readonly #facts = new Map<string, Batches<unknown, DecisionContext | null>>();
   readonly #supply: SupplyRounds;
 
   constructor(database: Database, rules: RulesCache, clock: WriteClock) {
@@ -61,10 +65,10 @@ export class Writer {
     });
   }
 
-  async commit<Key, Found extends Standing, Answer>(
+  async commit<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
   ): Promise<Answer> {
-    const held = currentKey();
+    const held = currentIdempotencyKey();
     if (write.locks) return this.#lockedAgain(write, write.locks, held);
     let userId: string | null = null;
     for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
@@ -83,17 +87,17 @@ export class Writer {
   commitWithSupply<Key, Found extends SupplyFacts, Answer>(
     write: SupplyWrite<Key, Found, Answer>,
   ): Promise<Answer> {
-    return this.#supply.ask(write, currentKey());
+    return this.#supply.ask(write, currentIdempotencyKey());
   }
 
   /**
    * Retries a write under locks. Locks keep users unchanged, but a key may be taken meanwhile, which the next
    * try's facts show. A decision may also need further locks, which the next try takes.
    */
-  async #lockedAgain<Key, Found extends Standing, Answer>(
+  async #lockedAgain<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
-    held: HeldKey | undefined,
+    held: IdempotencyKey | undefined,
   ): Promise<Answer> {
     let taken = locks;
     for (let tries = 1; ; tries += 1) {
@@ -102,14 +106,14 @@ export class Writer {
       } catch (error) {
         if (tries >= LOCKED_TRIES) throw error;
         if (error instanceof LocksMissing) taken = { ...locks, ...error.needed };
-        else if (!isTaken(error)) throw error;
+        else if (!isUniqueViolation(error)) throw error;
       }
     }
   }
 
   /** Runs the due work of at most `limit` users. Returns how many users there were; 0 if nothing is due. */
-  commitDue<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
-    return commitDue({
+  commitDueWork<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
+    return commitDueWork({
       database: this.#database,
       rules: this.#rules,
       clock: this.#clock,
@@ -118,18 +122,18 @@ export class Writer {
     });
   }
 
-  async #read<Key, Found extends Standing, Answer>({
+  async #read<Key, Found extends DecisionContext, Answer>({
     facts,
     key,
   }: Write<Key, Found, Answer>): Promise<Found | null> {
     const known = this.#facts.get(facts.name) as Batches<Key, Found | null> | undefined;
     const batches =
       known ?? new Batches<Key, Found | null>({ run: (keys) => facts.read(this.#database, keys) });
-    if (!known) this.#facts.set(facts.name, batches as Batches<unknown, Standing | null>);
+    if (!known) this.#facts.set(facts.name, batches as Batches<unknown, DecisionContext | null>);
     return batches.ask(key);
   }
 
-  async #decide<Key, Found extends Standing, Answer>(
+  async #decide<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
     found: Found,
     session: Session,
@@ -151,16 +155,16 @@ export class Writer {
       if (!isWritten) await refuseLost(this.#database, plan);
       return isWritten;
     } catch (error) {
-      if (isTaken(error)) return false;
+      if (isUniqueViolation(error)) return false;
       throw error;
     }
   }
 
   /** Reads, decides and writes under locks, so that no other writer comes between facts and plan. */
-  async #locked<Key, Found extends Standing, Answer>(
+  async #locked<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
-    held: HeldKey | undefined,
+    held: IdempotencyKey | undefined,
   ): Promise<Answer> {
     const rolledBack = new RolledBack<Answer>();
     try {
@@ -172,12 +176,12 @@ export class Writer {
         if (plan === null) throw rolledBack.with(answer);
         const needed = write.locksFor?.(plan, found) ?? {};
         if (!holds(locks, needed)) throw new LocksMissing(write.facts.name, needed);
-        const whole = planOf(plan, found, held);
-        if (!(await writePlan(session, whole))) {
-          await refuseLost(session, whole);
-          throw new Error(`${write.facts.name}: user ${whole.userId} changed under lock`);
+        const complete = planOf(plan, found, held);
+        if (!(await writePlan(session, complete))) {
+          await refuseLost(session, complete);
+          throw new Error(`${write.facts.name}: user ${complete.userId} changed under lock`);
         }
-        await logPlan(session, whole);
+        await logPlan(session, complete);
         return answer;
       });
     } catch (error) {
@@ -187,7 +191,7 @@ export class Writer {
   }
 }
 
-function missingOf<Key, Found extends Standing, Answer>({
+function missingOf<Key, Found extends DecisionContext, Answer>({
   facts,
   missing,
 }: Write<Key, Found, Answer>): Answer {
@@ -197,7 +201,8 @@ function missingOf<Key, Found extends Standing, Answer>({
 
 /** Throws if a plan was not written because its request no longer holds its key. */
 async function refuseLost(session: Session, { held }: Plan): Promise<void> {
-  if (held && !(await holdsKey(session, held))) throw new KeyLost('the key was taken over');
+  if (held && !(await holdsKey(session, held)))
+    throw new IdempotencyKeyLost('the key was taken over');
 }
 
 async function logPlan(session: Session, { log, now }: Plan): Promise<void> {

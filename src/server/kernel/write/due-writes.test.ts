@@ -15,7 +15,7 @@ import { lockRows } from './row-locks.ts';
 import { writePlan } from './write-plans.ts';
 import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
-/** Long before any clock that the tests run by. */
+/** Long before the tests' clock. */
 const PAST = instant(Date.UTC(2001, 0));
 const LATER = instant(Date.UTC(2101, 0));
 
@@ -34,7 +34,7 @@ onOneDatabase('due work', (fresh, kind) => {
   });
   afterAll(() => opened.close());
 
-  /** A user with vaults that are due at these instants. */
+  /** Adds a user with vaults due at these instants. */
   const dueUser = async (...dueAt: readonly Instant[]): Promise<string> => {
     const userId = await newUser(database, instant(Date.now()));
     const vaults = dueAt.map((at) => ({
@@ -46,7 +46,7 @@ onOneDatabase('due work', (fresh, kind) => {
     await writePlan(database, { userId, version, now, journals: [], items: [], vaults });
     return userId;
   };
-  /** Gives a unit for each due vault, which is due no more. */
+  /** Issues a unit for each due vault, which is then no longer due. */
   const work: DueWork<Vault> = {
     lock: lockDueUsers,
     read: dueVaultsOf,
@@ -58,26 +58,26 @@ onOneDatabase('due work', (fresh, kind) => {
       },
     ],
     postpone: postponeVault,
-    onFailed: ({ userId }, error, isPutAside) =>
-      parked.push([userId, (error as Error).message, isPutAside]),
+    onFailed: ({ userId }, error, isParked) =>
+      parked.push([userId, (error as Error).message, isParked]),
   };
   const untilNothing = async (due: DueWork<Vault>): Promise<number> => {
     let done = 0;
-    for (let users = 1; users > 0; done += users) users = await writer.commitDue(due);
+    for (let users = 1; users > 0; done += users) users = await writer.commitDueWork(due);
     return done;
   };
 
-  test('does each due thing once, all of a user’s together', async () => {
+  test('is done once per vault, with one write per user', async () => {
     const users = [await dueUser(PAST, PAST), await dueUser(PAST), await dueUser(LATER)];
     const before = await Promise.all(users.map((id) => versionOf(database, id)));
     expect(await untilNothing(work)).toBe(2);
-    expect(await writer.commitDue(work)).toBe(0);
+    expect(await writer.commitDueWork(work)).toBe(0);
     expect(await Promise.all(users.map((id) => unstaked(database, id)))).toEqual([2n, 1n, 0n]);
     const after = await Promise.all(users.map((id) => versionOf(database, id)));
     expect(after.map((version, i) => version - before[i]!)).toEqual([1n, 1n, 0n]);
   });
 
-  test('puts aside what can’t be decided or written, and does the rest', async () => {
+  test('parks vaults that cannot be decided or written, and does the rest', async () => {
     const [fine, undecided, unwritten] = [
       await dueUser(PAST),
       await dueUser(PAST),
@@ -108,7 +108,7 @@ onOneDatabase('due work', (fresh, kind) => {
       'select user_id from vaults where failures = 1 and parked_at is null and due_at > protocol_now()',
     );
     expect(later.map(({ user_id }) => user_id).sort()).toEqual([undecided, unwritten].sort());
-    // Four failures more, and they wait for the owner; what can be decided is so at once.
+    // After four more failures they are parked. A vault that can be decided again recovers immediately.
     for (let i = 0; i < 4; i += 1) {
       await ask(database, 'update vaults set due_at = $1 where failures > 0', [iso(PAST)]);
       await untilNothing(failing);
@@ -125,7 +125,7 @@ onOneDatabase('due work', (fresh, kind) => {
     expect(await ask(database, still)).toEqual([]);
   });
 
-  test('of one user too, one that fails holds up no other', async () => {
+  test('of one vault may fail without delaying others of its user', async () => {
     const userId = await dueUser(PAST, PAST);
     let bad: string | undefined;
     const failing: DueWork<Vault> = {
@@ -146,26 +146,23 @@ onOneDatabase('due work', (fresh, kind) => {
   test.each([
     ['connection lost', '08006'],
     ['deadlock detected', '40P01'],
-  ])(
-    'what may pass counts for nothing: it is thrown, and all is as it was: %s',
-    async (why, code) => {
-      const userId = await dueUser(PAST);
-      const lost = Object.assign(new Error(why), { code });
-      const failing: DueWork<Vault> = {
-        ...work,
-        decide() {
-          throw lost;
-        },
-      };
-      await expect(writer.commitDue(failing)).rejects.toThrow(why);
-      expect(parked).toEqual([]);
-      // The connection was given up: its lock goes when the server has seen that.
-      await vi.waitFor(async () => expect(await untilNothing(work)).toBe(1), 20_000);
-      expect(await unstaked(database, userId)).toBe(1n);
-    },
-  );
+  ])('is rolled back and not counted as failed after a transient error: %s', async (why, code) => {
+    const userId = await dueUser(PAST);
+    const lost = Object.assign(new Error(why), { code });
+    const failing: DueWork<Vault> = {
+      ...work,
+      decide() {
+        throw lost;
+      },
+    };
+    await expect(writer.commitDueWork(failing)).rejects.toThrow(why);
+    expect(parked).toEqual([]);
+    // The server releases the lock after it notices the closed connection.
+    await vi.waitFor(async () => expect(await untilNothing(work)).toBe(1), 20_000);
+    expect(await unstaked(database, userId)).toBe(1n);
+  });
 
-  test('a change of no user leaves versions alone', async () => {
+  test('without a user leaves versions unchanged', async () => {
     const userId = await dueUser(PAST);
     const before = await versionOf(database, userId);
     const reviewing: DueWork<Vault> = {
@@ -189,9 +186,9 @@ onOneDatabase('due work', (fresh, kind) => {
     expect(row).toEqual({ due_at: LATER });
   });
 
-  test('passes a failure on that is no user’s', async () => {
+  test('rethrows a failure that concerns no user', async () => {
     const broken = { ...work, lock: () => Promise.reject(new Error('no connection')) };
-    await expect(writer.commitDue(broken)).rejects.toThrow('no connection');
+    await expect(writer.commitDueWork(broken)).rejects.toThrow('no connection');
   });
 
   test.runIf(kind === 'postgres')(
@@ -209,39 +206,36 @@ onOneDatabase('due work', (fresh, kind) => {
         order.push('decided');
         return work.read(...asked);
       };
-      expect(await writer.commitDue({ ...work, read })).toBe(1);
+      expect(await writer.commitDueWork({ ...work, read })).toBe(1);
       await changing;
       expect(order).toEqual(['decided', 'the terms change']);
     },
   );
 
-  test.runIf(kind === 'postgres')(
-    'lets a change of the terms in that has waited for the work before it',
-    async () => {
-      const order: string[] = [];
-      const others: Promise<unknown>[] = [];
-      const begin = (work: (session: Session) => Promise<unknown>, what: string) => {
-        const begun = database.transaction(async (session) => {
-          await work(session);
-          order.push(what);
-        });
-        others.push(begun);
-        return begun;
-      };
-      await database.transaction(async (first) => {
-        await readHeadShared(first);
-        void begin((session) => lockRows(session, { terms: true }), 'the terms change');
-        await untilWaiting(database);
-        const next = begin(readHeadShared, 'the next work');
-        await Promise.race([next, untilWaiting(database, 2)]);
+  test.runIf(kind === 'postgres')('queues behind a waiting change of the terms', async () => {
+    const order: string[] = [];
+    const others: Promise<unknown>[] = [];
+    const begin = (work: (session: Session) => Promise<unknown>, what: string) => {
+      const begun = database.transaction(async (session) => {
+        await work(session);
+        order.push(what);
       });
-      await Promise.all(others);
-      expect(order).toEqual(['the terms change', 'the next work']);
-    },
-  );
+      others.push(begun);
+      return begun;
+    };
+    await database.transaction(async (first) => {
+      await readHeadShared(first);
+      void begin((session) => lockRows(session, { terms: true }), 'the terms change');
+      await untilWaiting(database);
+      const next = begin(readHeadShared, 'the next work');
+      await Promise.race([next, untilWaiting(database, 2)]);
+    });
+    await Promise.all(others);
+    expect(order).toEqual(['the terms change', 'the next work']);
+  });
 
   test.runIf(kind === 'postgres')(
-    'several nodes share it: users whom one holds are the others’ no concern',
+    'is shared by several nodes, which skip each other’s locked users',
     async () => {
       const users = [await dueUser(PAST, PAST), await dueUser(PAST), await dueUser(PAST)];
       await database.transaction(async (first) => {
@@ -250,7 +244,7 @@ onOneDatabase('due work', (fresh, kind) => {
         const others = await database.transaction((second) => lockDueUsers(second, PAST, 10));
         const rest = users.filter((id) => id !== held!.id);
         expect(others.map(({ id }) => id).sort()).toEqual(rest.sort());
-        // However many the limit leaves room for, the held one is passed over.
+        // The locked user is skipped, whatever the limit.
         expect(await database.transaction((second) => lockDueUsers(second, PAST, 1))).toHaveLength(
           1,
         );

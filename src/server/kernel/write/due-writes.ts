@@ -9,40 +9,40 @@ import { type Changes, planOf } from './plan.ts';
 import { lockUser } from './row-locks.ts';
 import { writePlans } from './write-plans.ts';
 
-/** A user of whom something is due, locked. */
+/** Locked user with due things. */
 export interface DueUser {
   readonly id: string;
   readonly version: bigint;
 }
 
-/** Something of a user that is due. */
+/** Due thing of a user, such as a vault. */
 export interface Due {
   readonly id: string;
   readonly userId: string;
 }
 
-/** Work that time makes due, such as the end of a restake window. */
+/** Work that becomes due at a time, such as the end of a restake window. */
 export interface DueWork<Thing extends Due> {
-  /** Locks users of whom something is due, at most `limit`; those that another writer holds are left to it. */
+  /** Locks at most `limit` users with due things. Skips users that another writer holds. */
   readonly lock: (transaction: Session, now: Instant, limit: number) => Promise<readonly DueUser[]>;
-  /** What is due of these users. */
+  /** Reads the due things of users. */
   readonly read: (
     transaction: Session,
     now: Instant,
     userIds: readonly string[],
   ) => Promise<readonly Thing[]>;
-  /** What one user's due things change. Pure: it may run twice. */
+  /** Decides the changes for one user's due things. Pure, because it may run twice. */
   readonly decide: (due: readonly Thing[], inForce: Rules, now: Instant) => readonly Changes[];
-  /** Makes a thing that failed due later, or puts it aside (true), so that it holds up no other. */
+  /** Postpones a failed thing, or parks it, so that it does not delay others. Returns true if it was parked. */
   readonly postpone: (transaction: Session, now: Instant, thing: Due) => Promise<boolean>;
-  /** Is told why a thing failed: it can't be decided, or not be written. */
-  readonly onFailed: (thing: Due, error: unknown, isPutAside: boolean) => void;
+  /** Called if a thing cannot be decided or written. */
+  readonly onFailed: (thing: Due, error: unknown, isParked: boolean) => void;
 }
 
-/** Users of a batch: more would make requests of the same users wait longer. */
+/** Maximum users of a batch, because their requests wait for it. */
 export const DUE_BATCH = 200;
 
-/** Throws where the database's clock, by which all writes are decided, is not right. */
+/** Throws if the database's clock, by which all writes are decided, is wrong. */
 export type WriteClock = Pick<ClockWatch, 'require'>;
 
 interface Sweep<Thing extends Due> {
@@ -50,18 +50,17 @@ interface Sweep<Thing extends Due> {
   readonly rules: RulesCache;
   readonly clock: WriteClock;
   readonly work: DueWork<Thing>;
-  /** How many users at most. */
+  /** Maximum number of users. */
   readonly limit: number;
 }
 
 /**
- * Does a batch of due work, all in one transaction, and answers how many users it was about. A batch
- * that fails is done user by user, and a user of whom something fails thing by thing. Any number of
- * nodes may do this: each thing happens once.
+ * Executes a batch of due work in one transaction. Returns the number of users. A failed batch is retried user by
+ * user, and a failed user thing by thing. Several nodes may run it concurrently.
  */
-export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise<number> {
+export async function commitDueWork<Thing extends Due>(sweep: Sweep<Thing>): Promise<number> {
   let users: readonly DueUser[] = [];
-  // Read once, where a node has read none yet: inside the transaction they would be read for each batch.
+  // Fills the cache of rules. Inside the transaction, uncached rules would be read for each batch.
   await sweep.rules.at(0n);
   try {
     await commitUsers(sweep, async (session, now) => {
@@ -70,16 +69,16 @@ export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise
     });
   } catch (error) {
     if (users.length === 0) throw error;
-    const passing: unknown[] = [];
+    const transient: unknown[] = [];
     for (const { id } of users) {
-      await commitAlone(sweep, id).catch((reason: unknown) => passing.push(reason));
+      await commitAlone(sweep, id).catch((reason: unknown) => transient.push(reason));
     }
-    if (passing.length > 0) throw passing[0];
+    if (transient.length > 0) throw transient[0];
   }
   return users.length;
 }
 
-/** Locks users, and does what is due of them. The terms stay as they are until it is written. */
+/** Locks users and executes their due work. The terms cannot change meanwhile. */
 async function commitUsers<Thing extends Due>(
   { database, rules, clock, work }: Sweep<Thing>,
   lock: (session: Session, now: Instant) => Promise<readonly DueUser[]>,
@@ -118,31 +117,29 @@ function byUser<Thing extends Due>(due: readonly Thing[]): ReadonlyMap<string, T
   return found;
 }
 
-/** One user of a batch that failed. Throws where the failure may pass: then everything is as it was. */
+/** Executes one user of a failed batch. Throws a transient error, after which nothing is written. */
 async function commitAlone<Thing extends Due>(sweep: Sweep<Thing>, id: string): Promise<void> {
   const { database, work } = sweep;
   const lock = async (session: Session) => [{ id, version: await lockUser(session, id) }];
   try {
     return await commitUsers(sweep, lock);
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
   }
   const { now } = await readHead(database);
   for (const thing of await work.read(database, now, [id])) {
     try {
       await commitUsers(sweep, lock, (each) => each.id === thing.id);
     } catch (error) {
-      if (isPassing(error)) throw error;
-      const isPutAside = await database.transaction((session) =>
-        work.postpone(session, now, thing),
-      );
-      work.onFailed(thing, error, isPutAside);
+      if (isTransient(error)) throw error;
+      const isParked = await database.transaction((session) => work.postpone(session, now, thing));
+      work.onFailed(thing, error, isParked);
     }
   }
 }
 
-/** Whether a failure lies with the database and what else it does now: it says nothing about what is due. */
-function isPassing(error: unknown): boolean {
+/** True for errors that do not depend on the due thing: clock skew, lost races, database down. */
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ClockSkewed) return true;
   const isLostRace = 'code' in error && String(error.code).startsWith('40');

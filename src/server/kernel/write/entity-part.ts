@@ -3,40 +3,40 @@ import type { Entity } from '../entities/entity.ts';
 import type { Plan } from './plan.ts';
 import { type Part, USER } from './write-part.ts';
 
-/** A column that is written with an entity and is no field of it. */
+/** Additional column that is written with an entity. */
 interface Beside<Item> {
   readonly name: string;
   readonly type: string;
   readonly write: (item: Item, plan: Plan) => Param;
 }
 
-/** A plan's rows of an entity; an item may be more than that. */
+/** Rows of an entity in a plan. An item may have more fields than the entity. */
 interface Rows<Item, B = Beside<Item>> {
   readonly items: (plan: Plan) => readonly Item[] | undefined;
   readonly beside?: readonly B[];
 }
 
 interface InsertedRows<Item> extends Rows<Item> {
-  /** Columns whose values the database works out from a row `r`. */
+  /** SQL expressions of columns that are computed from a row `r`. */
   readonly given?: Readonly<Record<string, string>>;
-  /** A condition under which a row `r` is added; none: always. */
+  /** SQL condition for adding a row `r`. */
   readonly where?: string;
 }
 
 interface StickyBeside<Item> extends Beside<Item> {
-  /** Whether what stands there is kept unless the new value is greater; null is never greater. */
+  /** True to keep the stored value unless the new one is greater. Null is never greater. */
   readonly sticky?: boolean;
 }
 
 interface UpsertedRows<Item> extends Rows<Item, StickyBeside<Item>> {
-  /** The order in which rows `r` are written, where one must make way for another. */
+  /** Order in which rows `r` are written, if a unique key requires one. */
   readonly order?: string;
 }
 
-/** The column of a row's user: it is taken from the plan itself. */
+/** Column of a row's user, which is the plan's user. */
 const OF_USER: Readonly<Record<string, string>> = { user_id: USER };
 
-/** The write part of an entity whose rows are only ever added. */
+/** Builds the write part of an entity whose rows are only inserted. */
 export function insertPart<E, Item extends E>(
   entity: Entity<E>,
   { given = {}, where = 'true', ...rows }: InsertedRows<Item>,
@@ -48,7 +48,7 @@ export function insertPart<E, Item extends E>(
   return { name: table, ...part, write };
 }
 
-/** The write part of an entity: inserts the rows of a plan, or brings those that exist up to date. */
+/** Builds the write part of an entity whose rows are upserted by id. */
 export function entityPart<E, Item extends E>(
   entity: Entity<E>,
   { order, ...rows }: UpsertedRows<Item>,
@@ -72,13 +72,13 @@ export function entityPart<E, Item extends E>(
   return { name: table, ...part, write };
 }
 
-/** The columns that a plan gives, and its rows of them. */
+/** Returns the columns that a plan sets, and its rows. */
 function rowsOf<E, Item extends E>(
   { columns, values }: Entity<E>,
   { items, beside = [] }: Rows<Item>,
   given: Readonly<Record<string, string>>,
 ): Pick<Part, 'columns' | 'rows'> {
-  const kept = columns.flatMap(([name], i) => (name in given ? [] : [i]));
+  const set = columns.flatMap(([name], i) => (name in given ? [] : [i]));
   return {
     columns: [
       ...columns.filter(([name]) => !(name in given)),
@@ -88,7 +88,7 @@ function rowsOf<E, Item extends E>(
       (items(plan) ?? []).map((item) => {
         const row = values(item);
         const also = beside.map(({ write }) => write(item, plan));
-        return [...kept.map((i) => row[i] ?? null), ...also];
+        return [...set.map((i) => row[i] ?? null), ...also];
       }),
   };
 }

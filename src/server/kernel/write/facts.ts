@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/base/time';
 import { type Session, type Statement, arrayOf } from '../db/database.ts';
 
-/** Basis of every decision: the user, that user's version, the time and the terms. */
-export interface Standing {
+/** Context of every decision: the user, that user's version, the time and the terms. */
+export interface DecisionContext {
   /** Null if the decision changes nothing of a user. */
   readonly userId: string | null;
   /** Version of the user; 0 if there is no user. */
@@ -11,10 +11,10 @@ export interface Standing {
   readonly termsVersion: bigint;
 }
 
-/** Columns of a standing, with the user as `u` and the protocol as `p`. */
-export const STANDING = `coalesce(u.version, 0) as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
-/** Columns of a standing without a user. */
-export const STANDING_OF_NOBODY = `0::bigint as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
+/** Columns of a decision context, with the user as `u` and the protocol as `p`. */
+export const DECISION_COLUMNS = `coalesce(u.version, 0) as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
+/** Columns of a decision context without a user. */
+export const DECISION_COLUMNS_WITHOUT_USER = `0::bigint as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
 
 /**
  * Joins the user `u` of a key `k`, if there is one. Looks up key by key, because for a plain join the planner
@@ -23,16 +23,16 @@ export const STANDING_OF_NOBODY = `0::bigint as version, p.terms_version, protoc
 export const userOf = (isTheirs: string): string =>
   `left join lateral (select * from users u where ${isTheirs} and u.deleted_at is null limit 1) u on true`;
 
-export interface StandingRow {
+export interface DecisionContextRow {
   readonly version: bigint;
   readonly terms_version: bigint;
   readonly now: Instant;
 }
 
-export const standingOf = <UserId extends string | null>(
+export const decisionContextOf = <UserId extends string | null>(
   userId: UserId,
-  { version, now, terms_version }: StandingRow,
-): Standing & { readonly userId: UserId } => ({
+  { version, now, terms_version }: DecisionContextRow,
+): DecisionContext & { readonly userId: UserId } => ({
   userId,
   version,
   now,
@@ -40,7 +40,7 @@ export const standingOf = <UserId extends string | null>(
 });
 
 /** All data that one decision needs, read in one statement. */
-export interface Facts<Key, Found extends Standing> {
+export interface Facts<Key, Found extends DecisionContext> {
   /** Reads with the same name are batched. */
   readonly name: string;
   /** Returns facts in the order of the keys; null for a key without facts. */
@@ -61,7 +61,7 @@ export function inOrderOf<Row, Found>(
 }
 
 /** Facts that a statement reads by ids. Each row has its `id`; `read` converts the rest. */
-export const factsById = <Found extends Standing>(
+export const factsById = <Found extends DecisionContext>(
   name: string,
   asked: Statement,
   read: (row: never) => Found,
@@ -74,7 +74,7 @@ export const factsById = <Found extends Standing>(
 });
 
 /** Facts without a user. One read serves all requests of a batch. */
-export const commonFacts = <Found extends Standing>(
+export const commonFacts = <Found extends DecisionContext>(
   name: string,
   read: (session: Session) => Promise<Found>,
 ): Facts<null, Found> => ({

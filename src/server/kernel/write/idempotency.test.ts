@@ -4,7 +4,7 @@ import { T0 } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, unstaked, untilWaiting } from '#test/support/store';
 import type { Database } from '../db/database.ts';
-import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
+import { claimKey, releaseKey, holdsKey, storeAnswer, readClaim } from './idempotency.ts';
 import type { Plan } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const FIRST = randomUUID();
 const SECOND = randomUUID();
 
-onOneDatabase('a request’s key', (fresh, kind) => {
+onOneDatabase('an idempotency key', (fresh, kind) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
   let key: string;
@@ -24,46 +24,46 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     key = `key-${(n += 1)}`;
   };
 
-  test('is taken once, by one of all who come at once', async () => {
+  test('is claimed by one of several concurrent requests', async () => {
     nextKey();
     const taken = await Promise.all(Array.from({ length: 10 }, () => claim()));
     expect(taken.filter(Boolean)).toHaveLength(1);
-    expect(await recall(database, 'a', key)).toEqual({ bodyHash: 'h', status: 0, answer: null });
+    expect(await readClaim(database, 'a', key)).toEqual({ bodyHash: 'h', status: 0, answer: null });
   });
 
-  test('belongs to one actor: another’s of the same name is another', async () => {
+  test('is separate for each actor', async () => {
     nextKey();
     const taken = [await claim(), await claim({ actor: 'b' }), await claim()];
     expect(taken).toEqual([true, true, false]);
-    await keepAnswer(database, held(), { status: 201, answer: '"a"' });
-    expect(await recall(database, 'b', key)).toMatchObject({ answer: null });
+    await storeAnswer(database, held(), { status: 201, answer: '"a"' });
+    expect(await readClaim(database, 'b', key)).toMatchObject({ answer: null });
   });
 
-  test('keeps the answer for whoever repeats the request', async () => {
+  test('stores the response for repetitions of the request', async () => {
     nextKey();
     await claim();
-    await keepAnswer(database, held(), { status: 201, answer: '{"amount":"9007199254740993"}' });
+    await storeAnswer(database, held(), { status: 201, answer: '{"amount":"9007199254740993"}' });
     expect(await claim()).toBe(false);
     expect(await claim({ abandonedMs: -1 })).toBe(false);
-    expect(await recall(database, 'a', key)).toEqual({
+    expect(await readClaim(database, 'a', key)).toEqual({
       bodyHash: 'h',
       status: 201,
       answer: '{"amount":"9007199254740993"}',
     });
   });
 
-  test('is free again after a refusal, but not once there is an answer', async () => {
+  test('can be released after a refusal, but not after a response was stored', async () => {
     nextKey();
     await claim();
-    await forgetKey(database, held());
-    expect(await recall(database, 'a', key)).toBeNull();
+    await releaseKey(database, held());
+    expect(await readClaim(database, 'a', key)).toBeNull();
     expect(await claim({ bodyHash: 'another body' })).toBe(true);
-    await keepAnswer(database, held(), { status: 200, answer: '1' });
-    await forgetKey(database, held());
-    expect(await recall(database, 'a', key)).toMatchObject({ answer: '1' });
+    await storeAnswer(database, held(), { status: 200, answer: '1' });
+    await releaseKey(database, held());
+    expect(await readClaim(database, 'a', key)).toMatchObject({ answer: '1' });
   });
 
-  test('of a request that was abandoned passes to one who repeats it, and to nobody else', async () => {
+  test('of an abandoned request can be claimed only by a repetition with the same body', async () => {
     nextKey();
     await claim();
     expect(await claim({ abandonedMs: MINUTE_MS })).toBe(false);
@@ -73,17 +73,17 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     expect(taken).toEqual([true, true]);
   });
 
-  test('taken over is lost to the request that held it: it neither answers nor frees it', async () => {
+  test('that was taken over can no longer be answered or released by its former holder', async () => {
     nextKey();
     await claim();
     expect(await holdsKey(database, held())).toBe(true);
     expect(await claim({ abandonedMs: -1, holder: SECOND })).toBe(true);
     expect(await holdsKey(database, held())).toBe(false);
-    await forgetKey(database, held());
-    await keepAnswer(database, held(), { status: 200, answer: '"first"' });
-    expect(await recall(database, 'a', key)).toMatchObject({ answer: null });
-    await keepAnswer(database, held('a', SECOND), { status: 200, answer: '"second"' });
-    expect(await recall(database, 'a', key)).toMatchObject({ answer: '"second"' });
+    await releaseKey(database, held());
+    await storeAnswer(database, held(), { status: 200, answer: '"first"' });
+    expect(await readClaim(database, 'a', key)).toMatchObject({ answer: null });
+    await storeAnswer(database, held('a', SECOND), { status: 200, answer: '"second"' });
+    expect(await readClaim(database, 'a', key)).toMatchObject({ answer: '"second"' });
     expect(await holdsKey(database, held('a', SECOND))).toBe(false);
   });
 
@@ -92,9 +92,9 @@ onOneDatabase('a request’s key', (fresh, kind) => {
   test.each([
     ['held', true, async () => {}],
     ['taken over', false, () => claim({ abandonedMs: -1, holder: SECOND })],
-    ['answered', false, () => keepAnswer(database, held(), { status: 200, answer: '1' })],
-    ['freed', false, () => forgetKey(database, held())],
-  ])('that is %s: what the request decides is written: %s', async (_, written, happen) => {
+    ['answered', false, () => storeAnswer(database, held(), { status: 200, answer: '1' })],
+    ['freed', false, () => releaseKey(database, held())],
+  ])('that is %s decides if the request’s plan is written: %s', async (_, written, happen) => {
     nextKey();
     await claim();
     await happen();
@@ -104,21 +104,24 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     expect(await unstaked(database, userId)).toBe(written ? 1n : 0n);
   });
 
-  test.runIf(kind === 'postgres')('taken over while its request writes: nothing is', async () => {
-    nextKey();
-    await claim();
-    const plan = { ...issuePlan(await newUser(database), 0n), held: held() };
-    let writing: Promise<boolean> | undefined;
-    await database.transaction(async (session) => {
-      const taking = { bodyHash: 'h', abandonedMs: -1 };
-      expect(await claimKey(session, held('a', SECOND), taking)).toBe(true);
-      writing = writePlan(database, plan);
-      await untilWaiting(database);
-    });
-    expect(await writing).toBe(false);
-  });
+  test.runIf(kind === 'postgres')(
+    'that is taken over during a write prevents that write',
+    async () => {
+      nextKey();
+      await claim();
+      const plan = { ...issuePlan(await newUser(database), 0n), held: held() };
+      let writing: Promise<boolean> | undefined;
+      await database.transaction(async (session) => {
+        const taking = { bodyHash: 'h', abandonedMs: -1 };
+        expect(await claimKey(session, held('a', SECOND), taking)).toBe(true);
+        writing = writePlan(database, plan);
+        await untilWaiting(database);
+      });
+      expect(await writing).toBe(false);
+    },
+  );
 
-  test('that a request writes under is not taken for abandoned', async () => {
+  test('is renewed by each write of its request', async () => {
     nextKey();
     await claim();
     await ask(database, `update idempotency_keys set created_at = created_at - interval '1 hour'`);

@@ -1,16 +1,16 @@
-import type { HeldKey } from '../base/idempotency-key.ts';
+import type { IdempotencyKey } from '../base/idempotency-key.ts';
 import { type Session, statement } from '../db/database.ts';
 
-/** What is known under a key; the answer is null while the request that holds it is under way. */
-export interface Remembered {
+/** Stored key; `answer` is null while its request runs. */
+export interface ClaimedKey {
   readonly bodyHash: string;
   readonly status: number;
   readonly answer: string | null;
 }
 
 /**
- * Takes the key, also from a request that was abandoned half-way. A key from the future was taken while the database's
- * clock was ahead: nothing tells when it is abandoned, and a request that still holds it is carried out again.
+ * Claims a key, including the key of an abandoned request. A key from the future was claimed while the database's clock
+ * was ahead. It counts as abandoned, because its age is unknown; a request that still holds it is executed again.
  */
 const CLAIM = statement(
   'idempotency-claim',
@@ -23,11 +23,11 @@ const CLAIM = statement(
          or k.created_at > db_now() + interval '1 minute')
    returning key`,
 );
-const RECALL = statement(
+const READ = statement(
   'idempotency-recall',
   'select body_hash as "bodyHash", status, answer from idempotency_keys where actor = $1 and key = $2',
 );
-const KEEP = statement(
+const STORE = statement(
   'idempotency-keep',
   `update idempotency_keys set status = $4, answer = $5
    where actor = $1 and key = $2 and holder = $3 and answer is null`,
@@ -37,48 +37,51 @@ const HOLDS = statement(
   `select key from idempotency_keys
    where actor = $1 and key = $2 and holder = $3 and answer is null`,
 );
-const FORGET = statement(
+const RELEASE = statement(
   'idempotency-forget',
   `delete from idempotency_keys
    where actor = $1 and key = $2 and holder = $3 and answer is null`,
 );
 
-/** Takes a key for a request; false where it is taken. */
+/** Claims a key for a request. Returns false if another request holds it or has answered. */
 export async function claimKey(
   session: Session,
-  { actor, key, holder }: HeldKey,
+  { actor, key, holder }: IdempotencyKey,
   { bodyHash, abandonedMs }: { readonly bodyHash: string; readonly abandonedMs: number },
 ): Promise<boolean> {
   const params = [actor, key, holder, bodyHash, abandonedMs];
   return (await session.query(CLAIM, params)).length === 1;
 }
 
-/** Whether the key is still this request's, and unanswered. */
+/** True if the request still holds the key and no response is stored. */
 export async function holdsKey(
   session: Session,
-  { actor, key, holder }: HeldKey,
+  { actor, key, holder }: IdempotencyKey,
 ): Promise<boolean> {
   return (await session.query(HOLDS, [actor, key, holder])).length === 1;
 }
 
-export async function recall(
+export async function readClaim(
   session: Session,
   actor: string,
   key: string,
-): Promise<Remembered | null> {
-  return (await session.query<Remembered>(RECALL, [actor, key]))[0] ?? null;
+): Promise<ClaimedKey | null> {
+  return (await session.query<ClaimedKey>(READ, [actor, key]))[0] ?? null;
 }
 
-/** Keeps the answer of a request that was carried out, if its plan has not kept it already. */
-export async function keepAnswer(
+/** Stores the response of an executed request, unless its plan has stored it already. */
+export async function storeAnswer(
   session: Session,
-  { actor, key, holder }: HeldKey,
+  { actor, key, holder }: IdempotencyKey,
   { status, answer }: { readonly status: number; readonly answer: string },
 ): Promise<void> {
-  await session.query(KEEP, [actor, key, holder, status, answer]);
+  await session.query(STORE, [actor, key, holder, status, answer]);
 }
 
-/** Frees the key of a request that was refused. */
-export async function forgetKey(session: Session, { actor, key, holder }: HeldKey): Promise<void> {
-  await session.query(FORGET, [actor, key, holder]);
+/** Releases the key of a refused request. */
+export async function releaseKey(
+  session: Session,
+  { actor, key, holder }: IdempotencyKey,
+): Promise<void> {
+  await session.query(RELEASE, [actor, key, holder]);
 }

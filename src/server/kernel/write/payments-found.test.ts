@@ -19,11 +19,11 @@ import { writePlan } from './write-plans.ts';
 
 const MANY = 30_000;
 
-onOneDatabase('among many payments', (fresh) => {
+onOneDatabase('in a large payments table', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
   beforeAll(async () => {
-    // In small tables PostgreSQL takes every plan to be as cheap as any other.
+    // In small tables all plans look equally cheap to PostgreSQL.
     await database.exec(`
       insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time,
         finalized, slot)
@@ -56,7 +56,7 @@ onOneDatabase('among many payments', (fresh) => {
     );
     return only(rows).n;
   };
-  /** What `work` answers, and how often it went through all payments, by plans made for no value in particular. */
+  /** Runs `work` with generic plans. Returns its result and the number of sequential scans of payments. */
   const scanned = <T>(work: (session: Session) => Promise<T>) =>
     database.transaction(async (session) => {
       await session.exec('set local plan_cache_mode = force_generic_plan');
@@ -70,7 +70,7 @@ onOneDatabase('among many payments', (fresh) => {
     return answer;
   };
 
-  test('a bond’s is found when it is followed, deleted and checked', async () => {
+  test('a bond’s payment is found by index when following, deleting and checking the bond', async () => {
     const [one, two] = [await newBond(), await newBond()];
     const ids = [one.bond.id, two.bond.id];
     const followed = await found((session) => followedBondFacts.read(session, ids));
@@ -85,7 +85,7 @@ onOneDatabase('among many payments', (fresh) => {
     await found((session) => bondsInDoubt(session, { after: ZERO_ID, limit: 100, madeBy: T0 }));
   });
 
-  test('a deleted bond’s is found under another signature too, by going through all of them', async () => {
+  test('a deleted bond’s payment under another signature is found by a scan', async () => {
     const { bond, payment } = await newBond();
     await ask(database, `update bonds set signature = 'forged' where id = $1`, [bond.id]);
     const { answer, scans } = await scanned((session) => bondRemovalFacts.read(session, [bond.id]));
@@ -93,7 +93,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(scans).toBeGreaterThan(0);
   });
 
-  test('a bond without a payment has none, and not all are gone through for it', async () => {
+  test('a bond without a payment needs no scan', async () => {
     const { bond, userId } = await newBond();
     const unpaid = { ...bond, id: newId(T0), status: 'pending', signature: null } as const;
     await store(userId, { bonds: [unpaid] });
@@ -101,7 +101,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(facts?.toDelete.payments).toEqual([]);
   });
 
-  test('a deposit’s is found when it is assigned', async () => {
+  test('a deposit’s payment is found by index when assigning it', async () => {
     const userId = await newUser(database);
     const id = newId(T0);
     const used = usedPayment({ purpose: 'deposit', subject: id });
@@ -112,7 +112,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(facts?.payments).toEqual([{ ...used, userId: null }]);
   });
 
-  test('a posted one is found for a bond and for a stake', async () => {
+  test('a posted payment is found by index for a bond and for a stake', async () => {
     const { userId, payment } = await newBond();
     const proven = { ...payment, keys: [] };
     const [settled] = await found((session) => paymentFacts.read(session, [proven]));
@@ -123,7 +123,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(staked?.use.payment).toEqual(payment);
   });
 
-  test('a fee that may still vanish is found by its id, and one that is final is not', async () => {
+  test('a fee payment that is not finalized is found by index, and a finalized one is omitted', async () => {
     const userId = await newUser(database);
     const [open, final] = [usedPayment({ finalized: false }), usedPayment()];
     await store(userId, { payments: [open, final] });
@@ -135,7 +135,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(first).toMatchObject(open);
   });
 
-  test('those of movements are found', async () => {
+  test('payments of movements are found by index', async () => {
     const filter = { token: null, kind: null, concernsOwner: false };
     const page = await found((session) =>
       movementsPage(session, filter, { before: null, limit: 50 }),
@@ -146,7 +146,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(named.every((facts) => facts?.known.use.purpose === 'bond')).toBe(true);
   });
 
-  test('those that change, and those that are freed, are found', async () => {
+  test('changed and deleted payments are found by index', async () => {
     const { userId, payment } = await newBond();
     const freed = { ...usedPayment(), userId };
     await store(userId, { payments: [freed] });
@@ -163,7 +163,7 @@ onOneDatabase('among many payments', (fresh) => {
     expect(left).toEqual([{ id: payment.id, finalized: false }]);
   });
 
-  test('a bond’s is found when the ledger is checked, also where nothing is known of payments', async () => {
+  test('a bond’s payment is found by index in the ledger check, even without statistics', async () => {
     const { bond } = await newBond();
     await database.exec(`delete from pg_statistic where starelid = 'payments'::regclass`);
     await ask(database, 'update bonds set amount = amount + 1 where id = $1', [bond.id]);

@@ -16,12 +16,12 @@ import type { Instant } from '#domain/base/time';
 import type { FeeQuote } from '#domain/vaults/fee-quote';
 import type { ScheduledVault } from '#domain/vaults/vault-schedule';
 import type { VaultReview } from '#domain/vaults/vault-sweep';
-import type { HeldKey } from '../base/idempotency-key.ts';
-import { requestIdNow } from '../base/purpose.ts';
+import type { IdempotencyKey } from '../base/idempotency-key.ts';
+import { currentRequestId } from '../base/purpose.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
 /** Answer that is stored under its request's key, together with what the request wrote. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -73,7 +73,7 @@ export interface Changes {
   readonly movementNames?: readonly MovementName[];
   readonly verification?: Verification;
   /** Answer of the request, stored with the changes, so that a repeated request does not repeat them. */
-  readonly keep?: KeptAnswer;
+  readonly keep?: StoredAnswer;
   /** The owner's act; its log line is written in the same transaction. */
   readonly log?: Omit<LogEntry, 'at'>;
 }
@@ -84,7 +84,7 @@ export interface Plan extends Changes {
   readonly version: bigint;
   readonly now: Instant;
   /** Key of the request. The plan is written only while the request holds the key and has no answer. */
-  readonly held?: HeldKey | undefined;
+  readonly held?: IdempotencyKey | undefined;
   /** Id of the request that this plan comes from, however long ago. */
   readonly requestId?: string | undefined;
 }
@@ -93,7 +93,7 @@ export interface Plan extends Changes {
 export const planOf = (
   changes: Changes,
   { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
-  held?: HeldKey,
+  held?: IdempotencyKey,
 ): Plan => ({
   ...changes,
   // Set after the spread, because no decision may set a plan's user, version or key.
@@ -101,7 +101,7 @@ export const planOf = (
   version,
   now,
   held,
-  requestId: requestIdNow(),
+  requestId: currentRequestId(),
 });
 
 /** Answer of a decision, and the changes that make it true; null if nothing is written. */

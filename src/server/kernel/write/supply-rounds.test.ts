@@ -4,30 +4,35 @@ import type { Lmt } from '#domain/base/money';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 import { ask, issued, newUser, unstaked, usedPayment, versionOf } from '#test/support/store';
-import { holdingKey } from '../base/idempotency-key.ts';
+import { withIdempotencyKey } from '../base/idempotency-key.ts';
 import { type Database, type Session, anyOf, statement } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { violations } from '../ledger/invariants.ts';
 import { ISSUED_LMT, readIssued } from '../ledger/totals.ts';
 import { type Rules, RulesCache } from '../terms/terms.ts';
 import { Writer } from './commit.ts';
-import { STANDING, type StandingRow, factsById, standingOf } from './facts.ts';
+import {
+  DECISION_COLUMNS,
+  type DecisionContextRow,
+  factsById,
+  decisionContextOf,
+} from './facts.ts';
 import { claimKey } from './idempotency.ts';
 import { lockUser } from './row-locks.ts';
 import type { SupplyFacts, SupplyWrite } from './supply-rounds.ts';
 import { writePlan } from './write-plans.ts';
 
-type Row = StandingRow & { readonly id: string; readonly issued: Lmt };
+type Row = DecisionContextRow & { readonly id: string; readonly issued: Lmt };
 const FACTS = statement(
   'test-supply-facts',
-  `select u.id, ${STANDING}, ${ISSUED_LMT} as issued from users u, protocol p where u.id = ${anyOf(1)}`,
+  `select u.id, ${DECISION_COLUMNS}, ${ISSUED_LMT} as issued from users u, protocol p where u.id = ${anyOf(1)}`,
 );
 const userSupply = factsById('test-supply', FACTS, (row: Row): SupplyFacts => ({
-  ...standingOf(row.id, row),
+  ...decisionContextOf(row.id, row),
   issued: row.issued,
 }));
 
-/** Issues a unit to a user if that leaves at most `most` units; the answer tells whether it did. */
+/** Issues a unit to a user if that leaves at most `most` units; the answer is true if it did. */
 const issueOne = (
   userId: string,
   most = 10n ** 12n,
@@ -165,10 +170,10 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
     const key = { actor: lost!, key: 'k', holder: randomUUID() };
     await claimKey(database, { ...key, holder: randomUUID() }, { bodyHash: '', abandonedMs: 1e9 });
     const outcomes = await Promise.allSettled([
-      holdingKey(key, () => writer.commitWithSupply(issueOne(lost!))),
+      withIdempotencyKey(key, () => writer.commitWithSupply(issueOne(lost!))),
       writer.commitWithSupply(issueOne(fine!)),
     ]);
-    expect(outcomes).toMatchObject([{ reason: { name: 'KeyLost' } }, { value: true }]);
+    expect(outcomes).toMatchObject([{ reason: { name: 'IdempotencyKeyLost' } }, { value: true }]);
     expect(await balances([lost!, fine!])).toEqual([0n, 1n]);
   });
 

@@ -1,21 +1,21 @@
 import { type Lmt, add } from '#domain/base/money';
 import { issuedBy } from '#domain/bonds/supply';
-import { type HeldKey, KeyLost } from '../base/idempotency-key.ts';
-import { requestIdNow } from '../base/purpose.ts';
-import { isAway } from '../base/unavailable.ts';
-import { type Database, type Session, arrayOf, isTaken } from '../db/database.ts';
+import { type IdempotencyKey, IdempotencyKeyLost } from '../base/idempotency-key.ts';
+import { currentRequestId } from '../base/purpose.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
+import { type Database, type Session, arrayOf, isUniqueViolation } from '../db/database.ts';
 import { lock } from '../db/locks.ts';
 import { ZERO_ID } from '../db/ids.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import type { WriteClock } from './due-writes.ts';
-import type { Facts, Standing } from './facts.ts';
+import type { Facts, DecisionContext } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type Decision, type Plan, planOf } from './plan.ts';
 import { LOCK_FREE_USERS, LOCK_USERS } from './row-locks.ts';
 import { writePlans } from './write-plans.ts';
 
 /** Facts for a decision about the supply. */
-export interface SupplyFacts extends Standing {
+export interface SupplyFacts extends DecisionContext {
   readonly issued: Lmt;
 }
 
@@ -32,7 +32,7 @@ type AnyWrite = SupplyWrite<unknown, SupplyFacts, unknown>;
 /** Write that waits for its round. */
 interface Waiting {
   readonly write: AnyWrite;
-  readonly held: HeldKey | undefined;
+  readonly held: IdempotencyKey | undefined;
   readonly requestId: string | undefined;
   readonly done: (answer: unknown) => void;
   readonly failed: (error: unknown) => void;
@@ -66,8 +66,8 @@ const CONFLICTS_MAX = 3;
 /**
  * Executes writes that need the supply, in rounds. A round takes the supply lock, reads the facts of all
  * waiting writes, and decides them in order, each after the effects of those before. It commits all plans
- * with one statement. A user has one plan in a round. A failed round is repeated in halves, so that a write
- * fails only by itself.
+ * with one statement. A user has one plan in a round. A failed round is repeated in halves, so that only the
+ * write at fault fails.
  */
 export class SupplyRounds {
   readonly #database: Database;
@@ -84,13 +84,13 @@ export class SupplyRounds {
 
   ask<Key, Found extends SupplyFacts, Answer>(
     write: SupplyWrite<Key, Found, Answer>,
-    held: HeldKey | undefined,
+    held: IdempotencyKey | undefined,
   ): Promise<Answer> {
     return new Promise<Answer>((done, failed) => {
       this.#waiting.push({
         write: write as unknown as AnyWrite,
         held,
-        requestId: requestIdNow(),
+        requestId: currentRequestId(),
         done: done as (answer: unknown) => void,
         failed,
         wasPassedOver: false,
@@ -119,12 +119,18 @@ export class SupplyRounds {
       this.#waiting.unshift(...round.left);
     } catch (error) {
       const [first] = items;
-      if (items.length === 1 && first && isTaken(error) && (first.conflicts += 1) < CONFLICTS_MAX) {
+      if (
+        items.length === 1 &&
+        first &&
+        isUniqueViolation(error) &&
+        (first.conflicts += 1) < CONFLICTS_MAX
+      ) {
         this.#waiting.unshift(first);
         return;
       }
-      // If the database is unreachable, every write fails at once, because each retry would wait for it.
-      if (items.length === 1 || isAway(error)) return items.forEach(({ failed }) => failed(error));
+      // If the database is unreachable, every write fails immediately, because each retry would wait for it.
+      if (items.length === 1 || isDatabaseDown(error))
+        return items.forEach(({ failed }) => failed(error));
       const half = Math.ceil(items.length / 2);
       await this.#run(items.slice(0, half));
       await this.#run(items.slice(half));
@@ -204,7 +210,7 @@ async function factsOf(
 }
 
 /**
- * Locks the users of a round. Returns those whose facts still stand: users whose version changed are left
+ * Locks the users of a round. Returns those whose facts are still current: users whose version changed are left
  * out. So are users whose row another writer holds, unless all writes were skipped before.
  */
 async function lockUsers(
@@ -231,7 +237,8 @@ async function write(session: Session, decided: readonly Decided[]): Promise<voi
   const written = await writePlans(session, plans);
   for (const [i, { held }] of plans.entries()) {
     if (written[i]) continue;
-    if (held && !(await holdsKey(session, held))) throw new KeyLost('the key was taken over');
+    if (held && !(await holdsKey(session, held)))
+      throw new IdempotencyKeyLost('the key was taken over');
     throw new Error('a user changed under lock');
   }
 }

@@ -1,7 +1,7 @@
 import type { Topic } from '../events/changes.ts';
 import type { Changes } from './plan.ts';
 
-const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
+const TOPICS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
   sells: ['admin'],
   deposits: ['admin'],
   payouts: ['admin'],
@@ -17,7 +17,7 @@ const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
   log: ['admin', 'log'],
 };
 
-const NEWS_BY_NAME = Object.entries(NEWS) as [keyof Changes, readonly Topic[]][];
+const TOPICS_BY_NAME = Object.entries(TOPICS) as [keyof Changes, readonly Topic[]][];
 
 /**
  * True if a plan changes nothing that a user reads. No read contains a quote. If the page were notified of
@@ -31,13 +31,13 @@ export function isUnread({ journals, items, bonds, payments, deposits, quotes }:
 
 /** Returns the topics to notify: what plans change for everybody, or for the owner. */
 export function topicsOf(plans: readonly Changes[]): Topic[] {
-  const told = new Set<Topic>();
+  const notified = new Set<Topic>();
   for (const plan of plans) {
-    for (const [name, topics] of NEWS_BY_NAME) {
+    for (const [name, topics] of TOPICS_BY_NAME) {
       const changed = plan[name];
       if (changed === undefined || (Array.isArray(changed) && changed.length === 0)) continue;
-      for (const topic of topics) told.add(topic);
+      for (const topic of topics) notified.add(topic);
     }
   }
-  return [...told];
+  return [...notified];
 }

@@ -12,7 +12,7 @@ import { ask, issuePlan, newUser, paidBond, storedBond } from '#test/support/sto
 import type { Database } from '../db/database.ts';
 import { writePlan } from './write-plans.ts';
 
-/** Every instant and amount of its own, so that two columns that were swapped show. */
+/** Distinct instants, so that swapped columns show. */
 const at = (n: number): Instant => instant(T0 + n * 1_001);
 const TYPES: readonly ItemType[] = ['bond', 'stake', 'restake', 'withdraw', 'sell'];
 
@@ -30,11 +30,11 @@ const item = (userId: string, type: ItemType): HistoryItem => ({
   note: null,
 });
 
-onOneDatabase('what a plan carries', (fresh) => {
+onOneDatabase('a written plan', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
-  test('a bond reads back as it was written, and again after a change', async () => {
+  test('round-trips a bond, and a change of it', async () => {
     const userId = await newUser(database);
     const { bond: paid, plan } = paidBond(userId, 0n);
     const bond = { ...paid, finalized: false, createdAt: at(1), startsAt: at(2) };
@@ -45,7 +45,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     expect(await storedBond(database, bond.id)).toMatchObject({ bond: final, version: 2n });
   });
 
-  test('a bond that is deleted, or never was, is not there', async () => {
+  test('hides a deleted bond', async () => {
     const userId = await newUser(database);
     const { bond, plan } = paidBond(userId, 0n);
     await writePlan(database, plan);
@@ -54,7 +54,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     expect(await storedBond(database, randomUUID())).toBeNull();
   });
 
-  test('a bond that is hidden stays so, with its shortfall, whatever is written of it later', async () => {
+  test('keeps a bond hidden, with its shortfall, after later writes', async () => {
     const userId = await newUser(database);
     const { bond, plan } = paidBond(userId, 0n);
     await writePlan(database, { ...plan, hiddenBonds: new Map([[bond.id, lmt(7n)]]) });
@@ -63,7 +63,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     expect(await ask(database, asked, [bond.id])).toEqual([{ at: T0, shortfall: 7n }]);
   });
 
-  test('every field of a vault lands in its own column', async () => {
+  test('stores every field of a vault in its own column', async () => {
     const userId = await newUser(database);
     const vault = vestingVault({
       id: randomUUID(),
@@ -129,7 +129,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     ]);
   });
 
-  test('every field of a sell request lands in its own column, and its period on the user', async () => {
+  test('stores every field of a sell request in its own column, and the sell period on the user', async () => {
     const userId = await newUser(database);
     const sell = pendingSell({
       id: randomUUID(),
@@ -177,7 +177,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     ]);
   });
 
-  test('of two pending requests of one user the second is refused', async () => {
+  test('is refused with a second pending sell request of a user', async () => {
     const userId = await newUser(database);
     const sell = () => pendingSell({ id: randomUUID(), userId });
     await writePlan(database, { ...issuePlan(userId, 0n), sells: [sell()] });
@@ -186,7 +186,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     ).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('a line of history is kept as it came, whatever characters it holds', async () => {
+  test('round-trips a history line with special characters', async () => {
     const userId = await newUser(database);
     const line = { ...item(userId, 'withdraw'), note: 'ünï’ "NULL", NULL\n\\N {a,b}' };
     await writePlan(database, { ...issuePlan(userId, 0n), items: [line] });
@@ -208,7 +208,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     );
   });
 
-  test('reference numbers rise for each type by itself, and none comes twice', async () => {
+  test('assigns unique, increasing reference numbers per type', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => newUser(database)));
     const items = (userId: string) => [...TYPES, ...TYPES].map((type) => item(userId, type));
     for (const round of [0n, 1n]) {
@@ -236,7 +236,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     expect(second!.low).toBeGreaterThan(first!.high);
   });
 
-  test('an entry that no kind of account or journal fits is refused', async () => {
+  test('is refused with an unknown kind of account', async () => {
     const userId = await newUser(database);
     const postings = move(
       system('issuance', 'LMT'),

@@ -5,7 +5,7 @@ import { VERIFICATION } from '../entities/verification.ts';
 import { insertPart } from './entity-part.ts';
 import type { Part } from './write-part.ts';
 
-/** What the owner says that the treasury holds. */
+/** Treasury holdings that the owner entered. */
 export const holdings: Part = {
   name: 'holdings',
   columns: HOLDING.columns,
@@ -15,10 +15,10 @@ export const holdings: Part = {
     from (select r.* from ${source}) e where h.symbol = e.symbol)`,
 };
 
-/** What movements of the treasury were. */
+/** Names that the owner gave to movements of the treasury. */
 export const movementNames = insertPart(MOVEMENT_NAME, { items: (plan) => plan.movementNames });
 
-/** The one verification that is kept: the last. */
+/** Last verification; only one is stored. */
 export const verification: Part = {
   name: 'verification',
   columns: VERIFICATION.columns,
@@ -29,7 +29,7 @@ export const verification: Part = {
     on conflict (id) do update set ${setOf(VERIFICATION)})`,
 };
 
-/** A user who is removed is signed out everywhere. */
+/** Deletes all sessions of a removed user. */
 export const endedSessions: Part = {
   name: 'ended-sessions',
   columns: [['removed', 'boolean']],

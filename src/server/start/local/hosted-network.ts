@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#domain/base/time';
-import type { HttpAnswer } from '../../kernel/base/http-answer.ts';
+import type { HttpResponse } from '../../kernel/base/http-response.ts';
 import type { Upgrade } from '../../kernel/base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from '../../kernel/base/local-network.ts';
 
 interface EmbeddedChain {
   readonly faucetAddress: string;
-  respond(body: string): Promise<HttpAnswer>;
+  respond(body: string): Promise<HttpResponse>;
   upgrade(...asked: Parameters<Upgrade>): void;
   airdrop(address: string, lamports: bigint): Promise<string>;
   mintTo(mint: string, owner: string, units: bigint): Promise<string>;

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { frontDoor } from './front-door.ts';
+import { shedLoad } from './load-shedding.ts';
 
-/** A server without a place for anyone, and connections to it. */
+/** Server at its limit, with connections to it. */
 async function fullNode() {
   const app = fastify();
-  frontDoor(app, () => true);
+  shedLoad(app, () => true);
   app.get('/', { config: { isCall: true } }, () => 'served');
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const agents: Agent[] = [];
@@ -32,7 +32,7 @@ async function fullNode() {
   };
 }
 
-test('who comes again sooner than told is answered later than who comes for the first time', async () => {
+test('a retry before Retry-After is refused later than a first request', async () => {
   const { app, connection } = await fullNode();
   const [hasty, patient] = [connection(), connection()];
   expect(await hasty()).toEqual([503, '1']);
@@ -46,14 +46,14 @@ test('who comes again sooner than told is answered later than who comes for the 
   expect(order).toEqual(['first', 'again']);
 });
 
-test('requests sent behind one whose refusal is held end the connection', async () => {
+test('pipelined requests behind a delayed refusal close the connection', async () => {
   const { address } = await fullNode();
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
-  let said = '';
-  socket.on('data', (chunk) => (said += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString()));
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(1_000));
-  // By a reset, where the server had not read all of it.
+  // ECONNRESET if the server had not read everything.
   socket.on('error', () => {});
   await new Promise((closed) => socket.once('close', closed));
-  expect(said.match(/HTTP\/1.1 503/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  expect(received.match(/HTTP\/1.1 503/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneAhead } from './one-ahead.ts';
+import { readAhead } from './read-ahead.ts';
 
 async function* batches(begun: number[], count: number): AsyncGenerator<number> {
   for (let batch = 0; batch < count; batch += 1) {
@@ -9,16 +9,16 @@ async function* batches(begun: number[], count: number): AsyncGenerator<number> 
   }
 }
 
-test('the next batch is begun before the last one is dealt with, and no further', async () => {
+test('readAhead starts the next batch, and only that, before the current one is processed', async () => {
   const begun: number[] = [];
-  const ahead = oneAhead(batches(begun, 3));
+  const ahead = readAhead(batches(begun, 3));
   expect([(await ahead.next()).value, begun]).toEqual([0, [0, 1]]);
   expect([(await ahead.next()).value, begun]).toEqual([1, [0, 1, 2]]);
   expect([(await ahead.next()).value, (await ahead.next()).done]).toEqual([2, true]);
 });
 
-test('a failure comes in its place', async () => {
-  const ahead = oneAhead(batches([], 9));
+test('readAhead throws a failure at the position of its batch', async () => {
+  const ahead = readAhead(batches([], 9));
   const seen: number[] = [];
   const all = async (): Promise<void> => {
     for await (const batch of ahead) seen.push(batch);

@@ -6,20 +6,20 @@ import { bodyOf } from './refusals.ts';
 
 declare module 'node:net' {
   interface Socket {
-    /** Until when it was told to wait, by `performance.now()`. */
-    toldUntil?: number;
-    /** Whether a refusal of one of its requests is held back. */
+    /** End of the last Retry-After, by `performance.now()`. */
+    retryAt?: number;
+    /** True while a refusal is delayed. */
     isHeld?: boolean;
   }
 }
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered with data: turned away at the front door while the node is full. */
+    /** Marks an API call, which is refused while the node is overloaded. */
     readonly isCall?: boolean;
   }
   interface FastifyRequest {
-    /** Whether it was; there are thousands of them. */
-    isTurnedAway: boolean;
+    /** True if the request was refused for overload. Logged at `debug` only, because there are thousands. */
+    isShed: boolean;
   }
 }
 
@@ -28,40 +28,40 @@ const RETRY_MS = RETRY_SECONDS * 1_000;
 export const OVERLOADED = refuse('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }).refusal;
 
 /**
- * Turns calls away as soon as their head is read, while the node is full. What a refusal takes is taken
- * from those who are served, so it passes by everything else; it is counted, not logged. A request that
- * comes sooner than told, by the same connection, is refused when that time is over, and not all at once:
- * else a crowd that asks without a pause would have the node do nothing but refuse.
+ * Load shedding: refuses calls after their headers are read, while the node is full. A refusal skips all other hooks
+ * and is counted, not logged, because it must be cheap. A retry on the same connection before its Retry-After is
+ * refused only after that time, with jitter. Otherwise clients that retry without a pause would keep the node busy
+ * with refusals.
  */
-export function frontDoor(
+export function shedLoad(
   app: FastifyInstance,
   isFullFor: (request: FastifyRequest) => boolean,
 ): void {
-  app.decorateRequest('isTurnedAway', false);
+  app.decorateRequest('isShed', false);
   app.addHook('onRequest', (request, reply, next) => {
     const { isCall = false } = request.routeOptions.config;
     if (!isCall || !isFullFor(request)) return next();
-    request.isTurnedAway = true;
+    request.isShed = true;
     reply.hijack();
     const { socket } = request.raw;
     const now = performance.now();
-    const isTooSoon = (socket.toldUntil ?? 0) > now;
-    socket.toldUntil = now + RETRY_MS;
-    if (!isTooSoon) return turnAway(reply.raw, request.id);
-    // Requests sent behind one that is held would pile up; no browser or proxy sends any.
+    const isTooSoon = (socket.retryAt ?? 0) > now;
+    socket.retryAt = now + RETRY_MS;
+    if (!isTooSoon) return sendOverloaded(reply.raw, request.id);
+    // Pipelined requests behind a delayed refusal would pile up. Browsers and proxies send none.
     if (socket.isHeld) return void socket.destroy();
     socket.isHeld = true;
     setTimeout(
       () => {
         socket.isHeld = false;
-        turnAway(reply.raw, request.id);
+        sendOverloaded(reply.raw, request.id);
       },
       RETRY_MS * (1 + Math.random()),
     );
   });
 }
 
-function turnAway(response: ServerResponse, requestId: string): void {
+function sendOverloaded(response: ServerResponse, requestId: string): void {
   const body = JSON.stringify(bodyOf(OVERLOADED, requestId));
   response
     .writeHead(503, {

@@ -1,5 +1,5 @@
-/** The text that stands in an address; itself where it was not written so. */
-export function decoded(text: string): string {
+/** Percent-decodes a text. Returns it unchanged if it is not valid percent-encoding. */
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -7,8 +7,8 @@ export function decoded(text: string): string {
   }
 }
 
-/** fetch refuses addresses with a user name or password in them: those travel as a header. */
-export function addressOf(url: string): {
+/** Moves the user name and password of a URL into an Authorization header, because fetch refuses them in URLs. */
+export function splitCredentials(url: string): {
   readonly href: string;
   readonly headers: Readonly<Record<string, string>>;
 } {
@@ -17,6 +17,8 @@ export function addressOf(url: string): {
   if (username === '' && password === '') return { href: parsed.href, headers: {} };
   parsed.username = '';
   parsed.password = '';
-  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+  const pair = Buffer.from(`${percentDecoded(username)}:${percentDecoded(password)}`).toString(
+    'base64',
+  );
   return { href: parsed.href, headers: { authorization: `Basic ${pair}` } };
 }

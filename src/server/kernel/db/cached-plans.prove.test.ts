@@ -4,14 +4,14 @@ import { ask, newUser, paidBond } from '#test/support/store';
 import { Sessions, addSession } from '../sessions/sessions.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-/** PostgreSQL tries so many plans for the values at hand before it compares them with one for all. */
-const TRIED = 5;
+/** Number of custom plans that PostgreSQL makes before it considers a generic plan. */
+const CUSTOM_PLANS = 5;
 
 onEachDatabase('a statement repeated for one user', (fresh) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await fresh();
-    // In small tables PostgreSQL takes every plan to be as cheap as any other.
+    // In small tables all plans look equally cheap to PostgreSQL.
     await opened.database.exec(`
       insert into users (id, wallet, username, created_at)
         select gen_random_uuid(), 'wallet ' || n, 'User', now() from generate_series(1, 5000) n;
@@ -33,21 +33,21 @@ onEachDatabase('a statement repeated for one user', (fresh) => {
     const sessions = new Sessions(database);
     const userId = await newUser(database);
     const token = await addSession(database, userId);
-    for (let asked = 0; asked < 3 * TRIED; asked += 1) {
+    for (let asked = 0; asked < 3 * CUSTOM_PLANS; asked += 1) {
       expect(await sessions.find(token)).toMatchObject({ userId });
     }
     expect(await plannedEach('^session-find$')).toEqual([
-      { name: 'session-find', planned: BigInt(TRIED) },
+      { name: 'session-find', planned: BigInt(CUSTOM_PLANS) },
     ]);
   });
 
   test('writes a paid bond by a cached plan', async () => {
     const { database } = opened;
     const userId = await newUser(database);
-    for (let version = 0n; version < 3 * TRIED; version += 1n) {
+    for (let version = 0n; version < 3 * CUSTOM_PLANS; version += 1n) {
       expect(await writePlan(database, paidBond(userId, version).plan)).toBe(true);
     }
     const [written, ...more] = await plannedEach('^write-');
-    expect([written?.planned, more]).toEqual([BigInt(TRIED), []]);
+    expect([written?.planned, more]).toEqual([BigInt(CUSTOM_PLANS), []]);
   });
 });

@@ -8,15 +8,15 @@ import { Servers, clientFor } from './servers.ts';
 import { instant } from '#domain/base/time';
 
 const CHANNEL = 'lmt_changes';
-/** What comes within this time is told together. */
+/** Debounce: changes within this time are sent in one message. */
 const COALESCE_MS = 100;
-/** More users in one message would not fit into its 8,000 bytes: everybody is told then. */
+/** Maximum user ids in a message of 8,000 bytes. If there are more, the message is for all users. */
 const USERS_MAX = 150;
 const RETRY_MS = 1_000;
-/** How often the others are told who asks much. */
+/** Interval of sending request counts to the other nodes. */
 const TALLIES_MS = 500;
-/** A server that is gone without a word is noticed by asking it. */
-const ASK_MS = 5_000;
+/** Interval and timeout of a query that detects a dead connection. */
+const PING_MS = 5_000;
 const NOTIFY = statement('changes-notify', `select pg_notify('${CHANNEL}', $1)`);
 
 /** A message between nodes. */
@@ -24,21 +24,21 @@ interface Message {
   readonly from: string;
   readonly userIds: readonly string[] | 'all';
   readonly topics: readonly Topic[];
-  /** Absent where a node of an older version tells. */
+  /** Undefined in messages of nodes of an older version. */
   readonly tallies?: readonly Tally[];
 }
 
 interface RelayOptions {
   readonly database: Database;
-  /** As in DATABASE_URL. */
+  /** Value of DATABASE_URL. */
   readonly url: string;
   readonly tallies: Tallies;
   readonly onError: (err: unknown) => void;
 }
 
 /**
- * Tells the other nodes of a PostgreSQL what this one writes and how often it is asked, and this one what
- * they tell. A connection that breaks is opened again, and then every client of this node is told to read all again.
+ * Relays changes and request counts between the nodes of a PostgreSQL database with LISTEN and NOTIFY. A lost
+ * connection is reopened; all clients of this node are then notified to reload everything. Returns its stop function.
  */
 export function relayChanges({
   database,
@@ -48,60 +48,64 @@ export function relayChanges({
 }: RelayOptions): () => Promise<void> {
   const hub = database.changes;
   const me = newId(instant(Date.now()));
-  const tell = (message: Omit<Message, 'from'>): void =>
+  const send = (message: Omit<Message, 'from'>): void =>
     void database.query(NOTIFY, [JSON.stringify({ from: me, ...message })]).catch(onError);
-  const stopRelay = hub.relay(gathered(tell));
-  const telling = setInterval(() => {
-    const untold = tallies.untold();
-    if (untold.length > 0) tell({ userIds: [], topics: [], tallies: untold });
+  const stopRelay = hub.relay(debounced(send));
+  const sending = setInterval(() => {
+    const unsent = tallies.unsent();
+    if (unsent.length > 0) send({ userIds: [], topics: [], tallies: unsent });
   }, TALLIES_MS);
-  telling.unref();
-  const hear = (payload: string | undefined): void => {
-    const { from, userIds, topics, tallies: heard = [] } = JSON.parse(payload ?? '{}') as Message;
+  sending.unref();
+  const receive = (payload: string | undefined): void => {
+    const { from, userIds, topics, tallies: counted = [] } = JSON.parse(payload ?? '{}') as Message;
     if (from === me) return;
-    tallies.hear(from, heard);
+    tallies.merge(from, counted);
     if (userIds.length > 0 || topics.length > 0) {
-      hub.tell(userIds === 'all' ? 'all' : { userIds, topics });
+      hub.notify(userIds === 'all' ? 'all' : { userIds, topics });
     }
   };
   const stopped = new AbortController();
-  const listening = listen(url, { hear, onReturn: () => hub.tell('all'), onError }, stopped.signal);
+  const listening = listen(
+    url,
+    { receive, onReturn: () => hub.notify('all'), onError },
+    stopped.signal,
+  );
   return async () => {
     stopRelay();
-    clearInterval(telling);
+    clearInterval(sending);
     stopped.abort();
     await listening;
   };
 }
 
-/** Tells together what comes within a moment. */
-function gathered(tell: (message: Omit<Message, 'from'>) => void): (changed: Changed) => void {
+/** Combines changes within `COALESCE_MS` into one message. */
+function debounced(send: (message: Omit<Message, 'from'>) => void): (changed: Changed) => void {
   let waiting: { userIds: Set<string>; topics: Set<Topic> } | null = null;
-  const send = (): void => {
+  const flush = (): void => {
     const { userIds, topics } = waiting ?? { userIds: new Set(), topics: new Set() };
     waiting = null;
     const isMany = userIds.size > USERS_MAX;
-    tell({ userIds: isMany ? 'all' : [...userIds], topics: [...topics] });
+    send({ userIds: isMany ? 'all' : [...userIds], topics: [...topics] });
   };
   return ({ userIds, topics }) => {
     if (!waiting) {
       waiting = { userIds: new Set(), topics: new Set() };
-      setTimeout(send, COALESCE_MS).unref();
+      setTimeout(flush, COALESCE_MS).unref();
     }
     for (const id of userIds) waiting.userIds.add(id);
     for (const topic of topics) waiting.topics.add(topic);
   };
 }
 
-/** Keeps one connection that listens, to whichever server takes writes, until it is told to stop. */
+/** Keeps a listening connection to the server that accepts writes, until aborted. */
 async function listen(
   url: string,
   {
-    hear,
+    receive,
     onReturn,
     onError,
   }: {
-    readonly hear: (payload: string | undefined) => void;
+    readonly receive: (payload: string | undefined) => void;
     readonly onReturn: () => void;
     readonly onError: (err: unknown) => void;
   },
@@ -111,17 +115,17 @@ async function listen(
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const client = new Client({
       application_name: 'lmt listens',
-      connectionTimeoutMillis: ASK_MS,
-      query_timeout: ASK_MS,
+      connectionTimeoutMillis: PING_MS,
+      query_timeout: PING_MS,
     });
     try {
-      client.on('notification', ({ payload }) => hear(payload));
+      client.on('notification', ({ payload }) => receive(payload));
       const ended = endOf(client, signal);
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       if (!isFirst) onReturn();
       const silence = answering(client, signal);
-      // Of a connection that ended by itself it hears later.
+      // Prevents an unhandled rejection if the connection has ended by itself.
       silence.catch(() => {});
       await Promise.race([ended, silence]);
     } catch (err) {
@@ -132,7 +136,7 @@ async function listen(
   }
 }
 
-/** Resolves when the connection has ended, or is to end. */
+/** Resolves when the connection has ended or the signal is aborted. */
 function endOf(client: pg.Client, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     client.once('end', resolve);
@@ -141,10 +145,10 @@ function endOf(client: pg.Client, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Rejects once the server does not answer any more. */
+/** Pings the server. Rejects when it no longer responds. */
 async function answering(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sleep(ASK_MS, null, { signal, ref: false }).catch(() => {});
+    await sleep(PING_MS, null, { signal, ref: false }).catch(() => {});
     if (!signal.aborted) await client.query('select 1');
   }
 }

@@ -12,7 +12,7 @@ const retryAfter = {
   },
 };
 
-/** What each status of a refusal means, and the name it has in the document. */
+/** Description of each refusal status, and its name in the document. */
 export const ERRORS: { readonly [status: number]: Refusal } = {
   400: { name: 'Malformed', description: 'The request is malformed.' },
   401: {
@@ -37,14 +37,14 @@ export const ERRORS: { readonly [status: number]: Refusal } = {
 };
 
 const COMMON = [400, 429, 500, 503];
-/** Of any write: from a foreign page, or under the Idempotency-Key of another request. */
+/** Refusals of any write: foreign page, or reused Idempotency-Key. */
 const ON_WRITES = [403, 409];
 
-/** Of any call that not everybody may make. */
+/** Refusals of any call with restricted access. */
 const ON_ACCESS = [401, 403];
 const OPEN: readonly Access[] = ['anyone', 'maybe-user'];
 
-/** The statuses of a call's refusals, each once, in order. */
+/** Returns the possible refusal statuses of a call, in ascending order. */
 export function errorsOf({ errors = [], method, access }: Endpoint): number[] {
   const byAccess = OPEN.includes(access) ? [] : ON_ACCESS;
   const all = [...errors, ...byAccess, ...(method === 'GET' ? [] : ON_WRITES), ...COMMON];
@@ -68,7 +68,7 @@ const WHO: Readonly<Record<Access, string>> = {
   owner: 'The owner alone may call it.',
 };
 
-/** What a call's description says: the rules that hold for every call of its kind. */
+/** Builds a call's description from its access and idempotency. */
 export function aboutOf(endpoint: Endpoint): string {
   const sentences = [WHO[endpoint.access]];
   if (endpoint.method !== 'GET' && !endpoint.isSecret) {
@@ -118,5 +118,5 @@ const TAG_OF: Readonly<Record<string, Tag>> = {
   local: 'Local network',
 };
 
-/** The subject of a call, by the first word of its path. */
+/** Returns the tag of a call, by the first segment of its path after `/api`. */
 export const tagOf = ({ path }: Endpoint): Tag => TAG_OF[path.split('/')[2] ?? ''] ?? 'Protocol';
