@@ -72,7 +72,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     await putSubscription(database, { id, userId, ...keys, since: await now() });
     const message = { text: 't', topic: 't', urgency: 'high', expiresAt: await ahead() } as const;
     const messages = ['ahead', 'hour'].map((key) => ({ key, ...message }));
-    await keepSeen(database, [{ id, version: 1n, lookAt: null, messages }]);
+    await keepSeen(database, [{ id, version: 1n, nextCheckAt: null, messages }]);
     await ask(
       database,
       `update push_messages set tries = 1,

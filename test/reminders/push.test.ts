@@ -226,7 +226,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
           if (statement.name === 'push-add' && isFirst) {
             isFirst = false;
             const id = await putSubscription(database, given(first));
-            await keepSeen(database, [{ id, version: 1n, lookAt: null, messages: [message] }]);
+            await keepSeen(database, [{ id, version: 1n, nextCheckAt: null, messages: [message] }]);
           }
           return database.query(statement, params);
         },

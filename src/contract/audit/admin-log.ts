@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, OWNERS_FILE } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
-import { instantGiven, instantText, limit, search } from '../base/wire.ts';
+import { requestInstant, instantText, limit, search } from '../base/wire.ts';
 
 /** Which lines. */
 const found = {
@@ -9,8 +9,8 @@ const found = {
   /** Part of method and path. */
   call: z.string().max(200).optional(),
   /** From this instant on, and before that one. */
-  from: instantGiven.optional(),
-  to: instantGiven.optional(),
+  from: requestInstant.optional(),
+  to: requestInstant.optional(),
 };
 
 export const getLog = {

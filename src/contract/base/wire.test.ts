@@ -6,7 +6,7 @@ import { PATHS } from './paths.ts';
 import { REMINDER_PATHS } from '../reminders/reminder-paths.ts';
 import {
   apyPercent,
-  instantGiven,
+  requestInstant,
   instantText,
   lmtAmount,
   rateFraction,
@@ -41,7 +41,7 @@ describe('what goes over the wire', () => {
     ],
     [
       'an instant of a request',
-      instantGiven,
+      requestInstant,
       ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-01-31T12:00:00+01:00'],
       ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'],
     ],

@@ -39,7 +39,7 @@ function hasYear(text: string): boolean {
   return ms >= FIRST_YEAR_MS && ms <= LAST_YEAR_MS;
 }
 /** An instant in a request: ISO 8601, in any zone. */
-export const instantGiven = z.iso
+export const requestInstant = z.iso
   .datetime({ offset: true })
   .refine(hasYear, 'must be in the years 1 to 9999')
   .meta({ examples: ['2026-01-31T12:00:00+01:00'] });

@@ -7,7 +7,7 @@ import { stake } from '../vaults/vaults.ts';
 import {
   apyPercent,
   cursor,
-  instantGiven,
+  requestInstant,
   instantText,
   limit,
   lmtAmount,
@@ -90,8 +90,8 @@ export const getHistory = {
 const filter = z.object({
   type: transaction.shape.type.optional(),
   status: transaction.shape.status.optional(),
-  from: instantGiven.optional(),
-  to: instantGiven.optional(),
+  from: requestInstant.optional(),
+  to: requestInstant.optional(),
   search: z.string().max(200).optional(),
 });
 

@@ -23,7 +23,7 @@ import {
   historySummary,
   worthOf,
 } from '#domain/portfolio/history-summary';
-import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/portfolio/portfolio';
+import { type PortfolioContents, RECENT_ITEMS, totalsOf } from '#domain/portfolio/portfolio';
 import type { CurvePoint } from '#domain/portfolio/value-curve';
 import { type RealisedCycle, realisedYield } from '#domain/vaults/yield';
 import type { Analytics, HistoryJson, Portfolio } from './portfolio.ts';
@@ -32,7 +32,7 @@ import { serializeItem } from './serialize-item.ts';
 import { serializeStake } from '../vaults/serialize-vault.ts';
 
 /** Everything of a user, caught up to one instant. */
-export interface ShownPortfolio extends Belongings {
+export interface ShownPortfolio extends PortfolioContents {
   /** Of it, what can be used for a staking fee. */
   readonly credit: Lamports;
   /** Newest first. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
 import { protocolSettings } from './protocol.ts';
 import { settingFields } from './setting-fields.ts';
-import { instantGiven, instantText, reason, usdcAmount } from '../base/wire.ts';
+import { requestInstant, instantText, reason, usdcAmount } from '../base/wire.ts';
 
 /** A decimal as text, or a number; its digits are judged by the rules, which say what is wrong with them. */
 const entry = z.union([z.string().max(64), z.number()]);
@@ -18,7 +18,7 @@ const fieldOf = ({ choices, isOptional }: (typeof REVENUE_FIELDS)[string]): z.Zo
 const changeOf = (fields: typeof REVENUE_FIELDS) =>
   z.looseObject({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldOf(field)])),
-    effectiveAt: instantGiven
+    effectiveAt: requestInstant
       .optional()
       .describe('From when on; for fees and APY. Without it, and where it is past: from now on'),
     reason,

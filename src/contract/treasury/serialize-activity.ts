@@ -2,10 +2,10 @@ import type { NumberedItem } from '#domain/base/change';
 import { grouped } from '#domain/base/grouped';
 import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
-import { isOwners } from '#domain/users/signed-amount';
+import { isOwnerItem } from '#domain/users/signed-amount';
 import type { ActivityJson } from './admin-stats.ts';
 
-const DID: Readonly<Record<ActivityJson['type'], string>> = {
+const ACTIVITY_VERBS: Readonly<Record<ActivityJson['type'], string>> = {
   bond: 'Bonded',
   stake: 'Staked',
   restake: 'Restaked',
@@ -15,8 +15,8 @@ const DID: Readonly<Record<ActivityJson['type'], string>> = {
 };
 
 /** What a user did, or what was done for them, before the amount. */
-export function didOf(item: Pick<ActivityJson, 'type' | 'note'>): string {
-  if (!isOwners(item)) return DID[item.type];
+export function activityVerb(item: Pick<ActivityJson, 'type' | 'note'>): string {
+  if (!isOwnerItem(item)) return ACTIVITY_VERBS[item.type];
   return item.type === 'withdraw' ? 'Was debited' : 'Was credited';
 }
 
@@ -28,7 +28,7 @@ export function serializeActivity(
   const note = item.note ?? (item.status === 'completed' ? null : item.status);
   return {
     type: item.type,
-    description: `${didOf({ type: item.type, note })} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    description: `${activityVerb({ type: item.type, note })} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
     note,
     user: item.wallet,
     userId: item.userId,
@@ -51,7 +51,7 @@ export function serializePaid({ receiver, userId, amount, token, at }: PaidOut):
   const paid = formatDecimal(amount, DECIMALS[token]);
   return {
     type: 'payout',
-    description: `${DID.payout} ${grouped(paid)} ${token}`,
+    description: `${ACTIVITY_VERBS.payout} ${grouped(paid)} ${token}`,
     note: null,
     user: receiver,
     userId,

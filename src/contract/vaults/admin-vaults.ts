@@ -5,7 +5,7 @@ import { stake } from './vaults.ts';
 import {
   cursor,
   direction,
-  instantGiven,
+  requestInstant,
   instantText,
   limit,
   lmtAmount,
@@ -79,8 +79,8 @@ export const editVault = {
     cycleNumber: z.int().max(1_000_000).optional(),
     rewardsAccrued: ownerNumber.optional(),
     autoRestakeEnabled: z.boolean().optional(),
-    vaultStartTime: instantGiven.nullish(),
-    vaultEndTime: instantGiven.nullish(),
+    vaultStartTime: requestInstant.nullish(),
+    vaultEndTime: requestInstant.nullish(),
     /** As it was read with the vault: where the vault has changed since, nothing is overwritten. */
     version: version.optional(),
     reason,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LMT, SOL, USDC, day, sentPayout } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
 import { NOTHING_OWED } from '#test/domain/payouts';
-import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
+import { type HealthSnapshot, alertsOf, jobLagMs } from './alerts.ts';
 import { payoutBudgetOf } from '../payouts/payout-budget.ts';
 import { usdPrice } from '../base/money.ts';
 import { DEFAULT_LMT_PRICE } from '../terms/terms.ts';
@@ -29,7 +29,7 @@ const payout = {
 const SOL_FIGURE = { token: 'SOL', expected: 5n, balance: 5n, difference: 0n } as const;
 const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW } as const;
 /** Nothing is wrong. */
-const fine: HealthFacts = {
+const fine: HealthSnapshot = {
   now: NOW,
   wallNow: WALL,
   clock: { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null },
@@ -71,7 +71,7 @@ test('what cannot be known raises no alarm', () => {
   expect(alertsOf({ ...fine, watcher, budget: null, jobs: [], invariants })).toEqual([]);
 });
 
-const cases: [string, Partial<HealthFacts>, object[]][] = [
+const cases: [string, Partial<HealthSnapshot>, object[]][] = [
   [
     'an account holds what its movements do not say',
     { movements: { figures: [{ ...SOL_FIGURE, balance: 4n, difference: -1n }], concerns: [] } },

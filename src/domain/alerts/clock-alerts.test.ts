@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, instant } from '../base/time.ts';
-import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
+import { type ClockHealth, areJobsHeld, clockAlerts } from './clock-alerts.ts';
 
-const RIGHT: ClockFacts = { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null };
+const RIGHT: ClockHealth = { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null };
 const SINCE = instant(1_000);
 
 describe('the alert of a wrong clock', () => {

@@ -3,7 +3,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '../base/time.ts';
 import { type Alert, alert } from './alert.ts';
 
 /** The database's clock, as the node that asks sees it. */
-export interface ClockFacts {
+export interface ClockHealth {
   readonly standing: ClockState['standing'];
   /** Database's clock minus the right time. */
   readonly aheadMs: number;
@@ -17,7 +17,7 @@ export interface ClockFacts {
 const RESUMED_MS = 15 * MINUTE_MS;
 
 /** Alerts of a clock by which deadlines would pass too early or too late. */
-export function clockAlerts({ standing, aheadMs, since }: ClockFacts): Alert[] {
+export function clockAlerts({ standing, aheadMs, since }: ClockHealth): Alert[] {
   if (standing === 'fine') return [];
   const seconds = Math.trunc(Math.abs(aheadMs) / SECOND_MS);
   const differs = `The database’s clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}`;
@@ -29,5 +29,5 @@ export function clockAlerts({ standing, aheadMs, since }: ClockFacts): Alert[] {
 }
 
 /** True while jobs that do not run are no sign of trouble: they were held until a moment ago. */
-export const areJobsHeld = ({ heldAgoMs }: ClockFacts): boolean =>
+export const areJobsHeld = ({ heldAgoMs }: ClockHealth): boolean =>
   heldAgoMs !== null && heldAgoMs < RESUMED_MS;

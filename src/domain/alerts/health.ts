@@ -31,7 +31,7 @@ export function successShare(well: number, all: number): bigint | null {
 }
 
 /** Fewer requests than this say nothing about how well they are answered. */
-const TELLING_COUNT = 20;
+const REQUESTS_MIN = 20;
 const FAULT_PERCENT_MAX = 5;
 
 /** Whether the API answers as it should: with its database, and nearly without faults of its own. */
@@ -39,7 +39,7 @@ export function isDegraded(
   hasDatabase: boolean,
   { count, faults }: { readonly count: number; readonly faults: number },
 ): boolean {
-  const isFaulty = count >= TELLING_COUNT && faults * 100 > count * FAULT_PERCENT_MAX;
+  const isFaulty = count >= REQUESTS_MIN && faults * 100 > count * FAULT_PERCENT_MAX;
   return !hasDatabase || isFaulty;
 }
 

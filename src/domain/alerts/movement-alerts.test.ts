@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { SOL, USDC, day } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
-import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
+import { type TreasuryHealth, movementAlerts } from './movement-alerts.ts';
 
-const FINE: TreasuryFacts = {
+const FINE: TreasuryHealth = {
   movements: { figures: [], concerns: [] },
   balances: [],
   coverage: 100n,
 };
-const alerts = (changes: Partial<TreasuryFacts>) => movementAlerts({ ...FINE, ...changes });
-const texts = (changes: Partial<TreasuryFacts>) => alerts(changes).map(({ text }) => text);
+const alerts = (changes: Partial<TreasuryHealth>) => movementAlerts({ ...FINE, ...changes });
+const texts = (changes: Partial<TreasuryHealth>) => alerts(changes).map(({ text }) => text);
 const balance = (token: 'SOL' | 'USDC', held: bigint, written: bigint) =>
   ({ token, slot: 9, held, written, since: day(3) }) as const;
 
@@ -40,7 +40,7 @@ describe('a balance that differs from its movements', () => {
 });
 
 describe('a movement that needs a look', () => {
-  const look = (...concerns: TreasuryFacts['movements']['concerns']) =>
+  const look = (...concerns: TreasuryHealth['movements']['concerns']) =>
     texts({ movements: { figures: [], concerns } });
 
   test('is told with its size, whichever way it went', () => {

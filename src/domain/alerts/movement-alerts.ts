@@ -5,7 +5,7 @@ import { type Concern, type KnownMovement, concernOf } from '../treasury/movemen
 import { type Alert, type AlertCode, alert } from './alert.ts';
 
 /** What is known of the treasury's money. */
-export interface TreasuryFacts {
+export interface TreasuryHealth {
   /** Whether the treasury's movements add up, and which of them need a look. */
   readonly movements: {
     readonly figures: readonly Pick<
@@ -21,7 +21,7 @@ export interface TreasuryFacts {
 }
 
 /** In hundredths: everything that is owed is held. */
-const COVERAGE_WHOLE = 100n;
+const FULL_COVERAGE = 100n;
 
 const CONCERNS: {
   readonly [C in Concern]: readonly [code: AlertCode, text: (amount: string, to: string) => string];
@@ -42,7 +42,7 @@ export function movementAlerts({
   movements: { figures, concerns },
   balances,
   coverage,
-}: TreasuryFacts): Alert[] {
+}: TreasuryHealth): Alert[] {
   const differing = figures
     .filter(({ difference }) => difference !== 0n)
     .map(({ token, expected, balance }) => {
@@ -78,7 +78,7 @@ const shownUnits = (token: PayToken, units: bigint): string =>
   `${formatDecimal(units, DECIMALS[token])} ${token}`;
 
 function coverageAlert(coverage: bigint | null): Alert[] {
-  if (coverage === null || coverage >= COVERAGE_WHOLE) return [];
+  if (coverage === null || coverage >= FULL_COVERAGE) return [];
   const text = `What the treasury holds is worth only ${coverage}% of what it owes`;
   return [alert('COVERAGE_LOW', 'warning', { text })];
 }

@@ -1,7 +1,7 @@
 import { type Alert, alert } from './alert.ts';
 
 /** What was asked of Solana's providers, in their credits. */
-export interface PlanFacts {
+export interface PlanUsage {
   readonly used: {
     /** In the last 30 days. */
     readonly month: number;
@@ -17,7 +17,7 @@ const NEAR_PERCENT = 80n;
 const CRITICAL_PERCENT = 95n;
 
 /** Warns before a plan ends: where most of it is used, or where it would not last a month at yesterday's pace. */
-export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Alert[] {
+export function planAlerts({ used: { month, yesterday }, plan }: PlanUsage): Alert[] {
   if (plan === null) return [];
   const share = percentOf(month, plan);
   const of = `of the provider’s ${plan} credits a month`;

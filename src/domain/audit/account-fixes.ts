@@ -15,14 +15,14 @@ export interface BondToDelete {
 }
 
 /** The fake ones among bonds. */
-export function fakeAmong(bonds: readonly BondOnChain[], now: Instant): BondToDelete[] {
+export function fakeBondsIn(bonds: readonly BondOnChain[], now: Instant): BondToDelete[] {
   return bonds
     .filter(({ bond, check }) => isFakeBond(bond, check.verdict, now))
     .map(({ bond, wallet, check }) => ({ bond, wallet, why: check.detail }));
 }
 
 /** A deposit of a user, with what it was worth at block time; null where no price of then is known. */
-export interface UsersDeposit {
+export interface UserDeposit {
   readonly deposit: ListedDeposit;
   readonly userId: string;
   readonly wallet: string;
@@ -32,7 +32,7 @@ export interface UsersDeposit {
 }
 
 /** A payment that becomes a bond, and of how much. */
-export interface BondToCreate extends Pick<UsersDeposit, 'deposit' | 'userId' | 'wallet'> {
+export interface BondToCreate extends Pick<UserDeposit, 'deposit' | 'userId' | 'wallet'> {
   readonly lmtAmount: Lmt;
 }
 
@@ -43,13 +43,13 @@ export interface BondToCreate extends Pick<UsersDeposit, 'deposit' | 'userId' | 
 export const planName = (upTo: Instant, hash: string): string => `${upTo}-${hash}`;
 
 /** The instant up to which the list of a plan was gathered; no plan comes from the future. */
-export function planUpTo(plan: string, now: Instant): Result<Instant> {
+export function planSnapshotAt(plan: string, now: Instant): Result<Instant> {
   const upTo = instant(Number.parseInt(plan, 10));
   return upTo <= now ? ok(upTo) : refuse('PLAN_CHANGED');
 }
 
 /** Whether listed changes may be made: where the owner saw a list, it must still be this one. */
-export function mayFix(list: string, seen: string | undefined): Result<null> {
+export function checkPlan(list: string, seen: string | undefined): Result<null> {
   return seen === undefined || seen === list ? ok(null) : refuse('PLAN_CHANGED');
 }
 
@@ -58,7 +58,7 @@ export function mayFix(list: string, seen: string | undefined): Result<null> {
  * are left.
  */
 export function bondsFrom(
-  deposits: readonly UsersDeposit[],
+  deposits: readonly UserDeposit[],
   supplyLeft: Lmt,
 ): { readonly created: BondToCreate[]; readonly notes: string[] } {
   const created: BondToCreate[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SOL, T0, USDC, confirmedBond, day } from '#test/domain/builders';
 import type { Bond } from '../bonds/bond.ts';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
-import { type ChainCheck, UNASKED } from './chain-check.ts';
+import { type ChainCheck, UNCHECKED } from './chain-check.ts';
 
 const bond = confirmedBond({ amount: SOL('2'), createdAt: T0 });
 
@@ -15,11 +15,11 @@ function audited(
   const audit = new ChainAudit(now);
   const user = (userId: string) => ({ wallet: `W${userId}`, username: `N${userId}` });
   for (const [userId, check, changes] of bonds) {
-    const read = { bond: { ...bond, ...changes, userId }, check: { ...UNASKED, ...check } };
+    const read = { bond: { ...bond, ...changes, userId }, check: { ...UNCHECKED, ...check } };
     audit.addBond({ ...user(userId), ...read });
   }
   for (const userId of loose) {
-    audit.addLoose({ ...user(userId), userId, token: 'SOL', amount: 1n });
+    audit.addUnmatched({ ...user(userId), userId, token: 'SOL', amount: 1n });
   }
   return audit.users();
 }
@@ -47,7 +47,7 @@ describe('a user’s bonds beside the chain', () => {
         fakeBonds: 0,
         underpaid: 0,
         unknown: 0,
-        loosePayments: 0,
+        unmatchedPayments: 0,
         recommendedActions: [],
       },
     ]);
@@ -80,7 +80,7 @@ describe('a user’s bonds beside the chain', () => {
 
   test('a loose payment is to be dealt with, beside fake bonds or alone', () => {
     const [both, alone] = audited([['a', FAKE]], ['a', 'b', 'b']);
-    expect(both).toMatchObject({ verified: false, fakeBonds: 1, loosePayments: 1 });
+    expect(both).toMatchObject({ verified: false, fakeBonds: 1, unmatchedPayments: 1 });
     expect(alone!.recommendedActions).toEqual([
       'Make bonds of 2 unmatched payments, or refund them',
     ]);

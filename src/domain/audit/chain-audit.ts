@@ -21,7 +21,7 @@ export interface BondOnChain {
 }
 
 /** A payment of a user that is no bond and no fee. */
-export interface LoosePayment {
+export interface UnmatchedPayment {
   readonly userId: string;
   readonly wallet: string;
   readonly username: string;
@@ -51,7 +51,7 @@ export interface ChainUserAudit {
   readonly underpaid: number;
   /** Bonds without a definite answer. */
   readonly unknown: number;
-  readonly loosePayments: number;
+  readonly unmatchedPayments: number;
   readonly recommendedActions: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export class ChainAudit {
     else counts.unknown += 1;
   }
 
-  addLoose(payment: LoosePayment): void {
+  addUnmatched(payment: UnmatchedPayment): void {
     this.#of(payment.userId, payment).counts.loose += 1;
   }
 
@@ -135,7 +135,7 @@ function audited(userId: string, { wallet, username, sums, counts }: Tally): Cha
     fakeBonds: counts.fake,
     underpaid: counts.underpaid,
     unknown: counts.unknown,
-    loosePayments: counts.loose,
+    unmatchedPayments: counts.loose,
     recommendedActions: actionsFor(counts),
   };
 }
@@ -164,7 +164,7 @@ export function systemWideIssues(
     users.reduce((all, user) => all + of(user), 0);
   const total = (token: PayToken): bigint => users.reduce((all, { fake }) => all + fake[token], 0n);
   const fakes = sum(({ fakeBonds }) => fakeBonds);
-  const loose = sum(({ loosePayments }) => loosePayments);
+  const loose = sum(({ unmatchedPayments }) => unmatchedPayments);
   const underpaid = sum((user) => user.underpaid);
   const amounts = [
     ...(total('SOL') > 0n ? [`${grouped(formatAmount('SOL', lamports(total('SOL'))))} SOL`] : []),

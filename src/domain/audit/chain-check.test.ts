@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, SOL, T0, USDC, codeOf, confirmedBond } from '#test/domain/builders';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
-import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
+import {
+  type ChainAnswer,
+  type ClaimedBond,
+  UNCHECKED,
+  UNSIGNED,
+  checkBond,
+} from './chain-check.ts';
 import type { ListedDeposit } from '../payments/payment.ts';
 import type { TransactionFacts } from '../payments/deposit.ts';
-import { bondsFrom, fakeAmong, mayFix } from './account-fixes.ts';
+import { bondsFrom, fakeBondsIn, checkPlan } from './account-fixes.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { type Lmt, lmt, lmtPrice, usdPrice } from '../base/money.ts';
@@ -66,7 +72,7 @@ const claim = (changes: Partial<ClaimedBond> = {}): ClaimedBond => ({
   wasFinal: false,
   ...changes,
 });
-const absent = (remembered: boolean): ChainAnswer => ({ kind: 'absent', remembered });
+const absent = (isRetained: boolean): ChainAnswer => ({ kind: 'absent', isRetained });
 
 describe('what the chain says of a bond', () => {
   test.each<[string, ClaimedBond, ChainAnswer, string, boolean]>([
@@ -189,7 +195,7 @@ describe('what the chain says of a bond', () => {
 
   test('before it is asked nothing is known', () => {
     const nothing = { verdict: 'unknown', paid: null, final: false };
-    expect(UNASKED).toEqual({ ...nothing, detail: 'Not checked yet' });
+    expect(UNCHECKED).toEqual({ ...nothing, detail: 'Not checked yet' });
     expect(UNSIGNED).toEqual({ ...nothing, detail: 'No payment transaction recorded' });
   });
 
@@ -273,8 +279,8 @@ describe('what is to be fixed', () => {
     const known = { bond, wallet, username: 'n' };
     const fake = { verdict: 'fake', paid: null, detail: 'No', final: true } as const;
     const unsigned = { ...known, bond: { ...bond, signature: null }, check: UNSIGNED };
-    const found = fakeAmong(
-      [{ ...known, check: fake }, { ...known, check: UNASKED }, unsigned],
+    const found = fakeBondsIn(
+      [{ ...known, check: fake }, { ...known, check: UNCHECKED }, unsigned],
       later,
     );
     expect(found.map(({ why }) => why)).toEqual(['No', 'No payment transaction recorded']);
@@ -311,14 +317,14 @@ describe('what is to be fixed', () => {
     const audit = new ChainAudit(later);
     const user = (userId: string) => ({ wallet: `W${userId}`, username: userId, userId });
     const add = (userId: string, check: object, token: Bond['token'] = 'SOL') => {
-      const checked = { ...UNASKED, ...check };
+      const checked = { ...UNCHECKED, ...check };
       audit.addBond({ ...user(userId), bond: { ...bond, userId, token }, check: checked });
     };
     add('a', { verdict: 'verified', paid: SOL('2') });
     add('a', {});
     add('b', { verdict: 'fake' });
     add('b', { paid: SOL('1') });
-    audit.addLoose({ ...user('c'), token: 'USDC', amount: 5n });
+    audit.addUnmatched({ ...user('c'), token: 'USDC', amount: 5n });
     const users = audit.users();
     expect(users.map(({ userId, verified }) => [userId, verified])).toEqual([
       ['b', false],
@@ -341,8 +347,8 @@ describe('what is to be fixed', () => {
   });
 
   test('is done only where the owner saw the same list, or none', () => {
-    expect(codeOf(mayFix('list', undefined))).toBe('ok');
-    expect(codeOf(mayFix('list', 'list'))).toBe('ok');
-    expect(codeOf(mayFix('list', 'another'))).toBe('PLAN_CHANGED');
+    expect(codeOf(checkPlan('list', undefined))).toBe('ok');
+    expect(codeOf(checkPlan('list', 'list'))).toBe('ok');
+    expect(codeOf(checkPlan('list', 'another'))).toBe('PLAN_CHANGED');
   });
 });

@@ -16,8 +16,8 @@ import { type Instant, after } from '../base/time.ts';
 /** What the chain answered when it was asked for a bond's signature. */
 export type ChainAnswer =
   | { readonly kind: 'fact'; readonly facts: TransactionFacts }
-  /** Healthy providers do not know it; `remembered` where they hold all blocks in which it can be. */
-  | { readonly kind: 'absent'; readonly remembered: boolean }
+  /** Healthy providers do not know it; `isRetained` where they hold all blocks in which it can be. */
+  | { readonly kind: 'absent'; readonly isRetained: boolean }
   | { readonly kind: 'unknown' };
 
 /** A bond with the wallet that should have paid for it. */
@@ -60,7 +60,7 @@ interface CheckInput {
 /** The check of a bond that names no transaction. */
 export const UNSIGNED: ChainCheck = check('unknown', 'No payment transaction recorded');
 /** The check of a bond that the chain was not asked about. */
-export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
+export const UNCHECKED: ChainCheck = check('unknown', 'Not checked yet');
 
 /**
  * What the chain says of a bond's payment: verified where it paid at least what the bond says, fake
@@ -81,7 +81,7 @@ export function checkBond(
     if (wasFinal) return check('unknown', 'It was final; the blockchain’s providers lack it now');
     const young = now < after(bond.createdAt, FAKE_BOND_AGE_MS);
     if (young) return check('unknown', 'The blockchain has not shown it yet');
-    return answer.remembered
+    return answer.isRetained
       ? check('fake', 'The blockchain does not know the transaction')
       : check('unknown', 'It is older than what the blockchain’s providers remember');
   }

@@ -16,7 +16,7 @@ export interface OpenPayouts {
 }
 
 /** What is owed in SOL and USDC follows from these. */
-export interface OwedTokensFacts {
+export interface OwedTokensInput {
   readonly held: readonly HeldToken[];
   readonly openPayouts: readonly OpenPayouts[];
 }
@@ -35,7 +35,7 @@ export type OwedTokens = Readonly<Record<PayToken, OwedToken>>;
  * What the treasury owes in the tokens that it holds. Transparency, coverage and the budget all count by
  * this. Credit leaves its account when its refund is made, a deposit only when its refund is final.
  */
-export function owedTokens({ held, openPayouts }: OwedTokensFacts): OwedTokens {
+export function owedTokens({ held, openPayouts }: OwedTokensInput): OwedTokens {
   const sum = <T extends { readonly token: PayToken; readonly amount: bigint }>(
     of: readonly T[],
     token: PayToken,

@@ -39,6 +39,6 @@ export interface FoundPayment {
  * A payout as it was paid by a payment that was found: another attempt may have charged other rent, or
  * gone to another wallet.
  */
-export function paidBy(payout: Payout, { signature, amount, receiver }: FoundPayment): Payout {
+export function withPayment(payout: Payout, { signature, amount, receiver }: FoundPayment): Payout {
   return { ...payout, signature, amount, receiver, rentCharged: sub(dueOf(payout), amount) };
 }

@@ -12,7 +12,7 @@ import {
   payoutBudgetAsRead,
   payoutBudgetOf,
   queueValue,
-  spokenFor,
+  reservedFunds,
 } from './payout-budget.ts';
 
 test('payouts and their costs are taken off, never below 0', () => {
@@ -108,7 +108,7 @@ test.each<[PayoutStatus, boolean]>([
 ])('a payout that is %s takes of the balance: %s', (status, takes) => {
   const claim = sentPayout({ status, amount: SOL('3'), costs: SOL('0.3') });
   const [lamports, costs] = takes ? [SOL('3'), SOL('0.3')] : [0n, 0n];
-  expect(spokenFor([claim])).toEqual({ lamports, usdc: 0n, costs });
+  expect(reservedFunds([claim])).toEqual({ lamports, usdc: 0n, costs });
 });
 
 test.each<[Partial<PayoutClaim>, boolean]>([

@@ -42,7 +42,7 @@ export interface ReadBalances extends TreasuryBalances {
 }
 
 /** What payouts take of the treasury. */
-export interface SpokenFor {
+export interface ReservedFunds {
   readonly lamports: Lamports;
   readonly usdc: Usdc;
   /** Lamports for fees and rent. */
@@ -50,7 +50,7 @@ export interface SpokenFor {
 }
 
 /** What payouts take of a balance that may not show them yet. One that was withdrawn never takes anything. */
-export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
+export function reservedFunds(claims: readonly PayoutClaim[]): ReservedFunds {
   const taking = claims.filter(({ status }) => status !== 'withdrawn');
   const sum = (token: PayToken): bigint =>
     taking.reduce((total, each) => (each.token === token ? total + each.amount : total), 0n);
@@ -113,11 +113,11 @@ export function payoutBudgetOf(
   claims: readonly PayoutClaim[],
   owed: OwedTokens,
 ): PayoutBudget {
-  const taken = spokenFor(claims);
+  const taken = reservedFunds(claims);
   const pending = claims.filter(isForPending);
-  const { lamports: sols, usdc: usds } = spokenFor(pending);
+  const { lamports: sols, usdc: usds } = reservedFunds(pending);
   const outside = pending.filter(({ isOutside }) => isOutside);
-  const due = spokenFor(outside.map((each) => ({ ...each, amount: dueOf(each) })));
+  const due = reservedFunds(outside.map((each) => ({ ...each, amount: dueOf(each) })));
   const all = add(taken.lamports, taken.costs);
   const sol = { all, forOthers: sub(all, sols), dueOutside: due.lamports };
   const usd = { all: taken.usdc, forOthers: sub(taken.usdc, usds), dueOutside: due.usdc };

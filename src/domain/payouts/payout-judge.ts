@@ -6,7 +6,7 @@ import { type Attempts, attemptsOf } from './payout-attempts.ts';
 import type { PayoutOrder } from './payout-subject.ts';
 
 /** What a payment out of the treasury is known by. */
-export interface PayingTill extends Pick<Till, 'treasury' | 'usdcMint'> {
+export interface PayingTreasury extends Pick<Till, 'treasury' | 'usdcMint'> {
   /** Addresses that the treasury had before: what they were to pay, they may have paid. */
   readonly earlier?: ReadonlySet<string>;
 }
@@ -22,7 +22,7 @@ export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Att
 export function judgePayout(
   facts: Pick<TransactionFacts, 'err' | 'transfers'>,
   { token, amounts, receiver }: ExpectedPayment,
-  { treasury, usdcMint, earlier }: PayingTill,
+  { treasury, usdcMint, earlier }: PayingTreasury,
 ): Result<readonly [Amount<PayToken>, ...Amount<PayToken>[]]> {
   const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
   if (facts.err !== null) return mismatch('it failed on the chain');
@@ -56,7 +56,7 @@ export interface Paid {
 export function judgeOutside(
   facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
-  till: PayingTill,
+  till: PayingTreasury,
 ): Result<Paid> {
   if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
   // Another payout of the same amount to the same wallet may have been paid before.

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { T0, codeOf } from '#test/domain/builders';
 import { lamports, usdPrice, usdc } from '../base/money.ts';
 import { DAY_MS, after } from '../base/time.ts';
-import { type LatePayout, payoutStatement, checkPayoutLimit, isTextOf } from './payout-limit.ts';
+import {
+  type RecentPayout,
+  payoutStatement,
+  checkPayoutLimit,
+  isStatementOf,
+} from './payout-limit.ts';
 
 const SOL = usdPrice(200n * 10n ** 12n);
 const limit = (perDay: bigint | null, isSigned = false) => ({
@@ -16,8 +21,8 @@ const inUsdc = (amount: bigint) => ({ token: 'USDC', amount: usdc(amount) }) as 
 
 /** Payouts that were made just now, or as `over` says. */
 const lately = (
-  payouts: readonly Pick<LatePayout, 'token' | 'amount'>[],
-  over: Partial<LatePayout> = {},
+  payouts: readonly Pick<RecentPayout, 'token' | 'amount'>[],
+  over: Partial<RecentPayout> = {},
 ) => ({
   lately: payouts.map((paid) => ({ ...paid, status: 'sent', createdAt: T0, ...over }) as const),
   now: T0,
@@ -32,7 +37,7 @@ test('the limit itself may leave, a unit more may not', () => {
   });
 });
 
-test.each<[Partial<LatePayout>, string]>([
+test.each<[Partial<RecentPayout>, string]>([
   [{ status: 'awaiting-signature' }, 'SIGNATURE_REQUIRED'],
   [{ status: 'finalized' }, 'SIGNATURE_REQUIRED'],
   [{ status: 'failed' }, 'ok'],
@@ -49,7 +54,7 @@ test('a text to sign is of a payout only with its very amount, token and receive
     ['lmt.example wants you to sign in:', 'owner', '', statement, '', 'Version: 1'].join('\n');
   const paid = { ...inSol(5n), receiver: 'receiver' };
   const confirmed = { ...paid, purpose: 'sell', subject: 'id' } as const;
-  expect(isTextOf(textOf(payoutStatement(paid)), confirmed)).toBe(true);
+  expect(isStatementOf(textOf(payoutStatement(paid)), confirmed)).toBe(true);
   for (const lie of [
     payoutStatement({ ...paid, receiver: 'thief' }),
     payoutStatement({ ...paid, amount: lamports(6n) }),
@@ -59,16 +64,16 @@ test('a text to sign is of a payout only with its very amount, token and receive
     'Open the LMT admin dashboard as the owner: can move the treasury.',
     '',
   ]) {
-    expect(isTextOf(textOf(lie), confirmed), lie).toBe(false);
+    expect(isStatementOf(textOf(lie), confirmed), lie).toBe(false);
   }
-  expect(isTextOf('', confirmed)).toBe(false);
+  expect(isStatementOf('', confirmed)).toBe(false);
   const elsewhere = { ...confirmed, isElsewhere: true };
-  expect(isTextOf(textOf(payoutStatement(paid)), elsewhere)).toBe(false);
-  expect(isTextOf(textOf(payoutStatement(elsewhere)), confirmed)).toBe(false);
-  expect(isTextOf(textOf(payoutStatement(elsewhere)), elsewhere)).toBe(true);
+  expect(isStatementOf(textOf(payoutStatement(paid)), elsewhere)).toBe(false);
+  expect(isStatementOf(textOf(payoutStatement(elsewhere)), confirmed)).toBe(false);
+  expect(isStatementOf(textOf(payoutStatement(elsewhere)), elsewhere)).toBe(true);
   const credit = { ...confirmed, purpose: 'credit' } as const;
   const less = payoutStatement({ ...paid, amount: lamports(4n) });
-  expect(isTextOf(textOf(less), credit)).toBe(true);
+  expect(isStatementOf(textOf(less), credit)).toBe(true);
 });
 
 test('an owner signs what is paid, to whom, and why it takes a signature', () => {

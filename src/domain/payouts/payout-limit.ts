@@ -34,7 +34,7 @@ export function payoutStatement({
 }
 
 /** Whether a text that a wallet is to sign for a payout says what was confirmed; the statement is its fourth line. */
-export function isTextOf(text: string, confirmed: ConfirmedTransfer): boolean {
+export function isStatementOf(text: string, confirmed: ConfirmedTransfer): boolean {
   const statement = text.split('\n')[3] ?? '';
   const amount = parseAmount(confirmed.token, / pay (\S+) /.exec(statement)?.[1] ?? '');
   if (amount === null || !isConfirmedAmount(amount, confirmed)) return false;
@@ -45,10 +45,10 @@ export function isTextOf(text: string, confirmed: ConfirmedTransfer): boolean {
 export const LIMIT_COUNTS_MS = DAY_MS;
 
 /** A payout that may count against the limit. */
-export type LatePayout = Pick<Payout, 'token' | 'amount' | 'status' | 'createdAt'>;
+export type RecentPayout = Pick<Payout, 'token' | 'amount' | 'status' | 'createdAt'>;
 
 /** Whether a payout of the last 24 hours has paid, or can still pay. */
-const countsAgainst = ({ status, createdAt }: LatePayout, now: Instant): boolean =>
+const countsAgainst = ({ status, createdAt }: RecentPayout, now: Instant): boolean =>
   status !== 'failed' && status !== 'withdrawn' && createdAt > after(now, -LIMIT_COUNTS_MS);
 
 /** What the server's key may pay by itself. */
@@ -68,7 +68,7 @@ export interface PayoutLimit {
  */
 export function checkPayoutLimit(
   next: Outflow & Pick<ConfirmedTransfer, 'isElsewhere'>,
-  { lately, now }: { readonly lately: readonly LatePayout[]; readonly now: Instant },
+  { lately, now }: { readonly lately: readonly RecentPayout[]; readonly now: Instant },
   { perDay, sol, isSigned }: PayoutLimit,
 ): Result<null> {
   if (isSigned) return ok(null);

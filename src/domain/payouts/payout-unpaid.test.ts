@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, contextOf, sentPayout } from '#test/domain/builders';
 import { transferOut } from '#test/domain/payouts';
 import { lamports } from '../base/money.ts';
-import { type SinceMade, surelyUnpaid } from './payout-unpaid.ts';
+import { type PaymentEvidence, proveUnpaid } from './payout-unpaid.ts';
 
 const TILL = { treasury: 'treasury', usdcMint: 'mint' };
 const payout = sentPayout({ status: 'awaiting-signature', signature: null, isOutside: true });
@@ -13,7 +13,7 @@ const came = (amount: bigint, before: bigint) => ({
   transfers: [],
   balances: [{ token: 'SOL' as const, before, after: before + amount }],
 });
-const quiet: SinceMade = {
+const quiet: PaymentEvidence = {
   namedBy: null,
   seenBy: null,
   startedSlot: payout.builtSlot,
@@ -21,8 +21,8 @@ const quiet: SinceMade = {
   newer: [],
   held: [100n],
 };
-const judged = (changes: Partial<SinceMade> = {}) =>
-  surelyUnpaid({ ...quiet, ...changes }, payout, TILL);
+const judged = (changes: Partial<PaymentEvidence> = {}) =>
+  proveUnpaid({ ...quiet, ...changes }, payout, TILL);
 
 test('sure, where nothing that left pays it and everything is explained', () => {
   expect(judged().ok).toBe(true);
@@ -65,7 +65,7 @@ test('paid by the transaction that is known, or found among the newest, sure or 
 test('paid by what was due less the rent that it charged', () => {
   const charged = { ...payout, rentCharged: lamports(5n) };
   const newer = [{ ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] }];
-  const refused = surelyUnpaid({ ...quiet, newer }, charged, TILL);
+  const refused = proveUnpaid({ ...quiet, newer }, charged, TILL);
   expect([codeOf(refused), contextOf(refused)]).toEqual(['PAYOUT_PAID', { signature: 'it' }]);
 });
 

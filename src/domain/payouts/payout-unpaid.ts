@@ -2,12 +2,12 @@ import type { TransactionFacts } from '../payments/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Payout, dueOf } from './payout.ts';
 import { attemptsOf } from './payout-attempts.ts';
-import { type PayingTill, judgePayout } from './payout-judge.ts';
+import { type PayingTreasury, judgePayout } from './payout-judge.ts';
 
 type NewerFacts = Pick<TransactionFacts, 'signature' | 'err' | 'transfers' | 'balances'>;
 
 /** All that is known of the treasury's account since a payout was made that waits outside. */
-export interface SinceMade {
+export interface PaymentEvidence {
   /** A transaction that names the payout's subject and pays it. */
   readonly namedBy: string | null;
   /** One that the watcher has written down and that settles nothing yet. */
@@ -29,10 +29,10 @@ export interface SinceMade {
  * Refuses unless it is sure that a payout which waits outside was not paid: its payment may name
  * nothing, so that no transaction pays it and all together explain what the account holds, to the last unit.
  */
-export function surelyUnpaid(
-  { namedBy, seenBy, startedSlot, written, newer, held }: SinceMade,
+export function proveUnpaid(
+  { namedBy, seenBy, startedSlot, written, newer, held }: PaymentEvidence,
   payout: Payout,
-  till: PayingTill,
+  till: PayingTreasury,
 ): Result<null> {
   const { amounts } = attemptsOf(dueOf(payout), [payout]);
   const pays = (facts: NewerFacts): boolean => judgePayout(facts, { ...payout, amounts }, till).ok;

@@ -9,7 +9,7 @@ import {
   payoutStillOpen,
   withdrawn,
 } from './payout.ts';
-import { sellAsItStands } from './payout-subject.ts';
+import { currentSell } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 
 /** Facts for rejecting or cancelling a request. */
@@ -66,7 +66,7 @@ export function decideSellReturn(
       withdrawn: open.isWithdrawing ? null : withdrawn(open),
     };
   }
-  const returned = returnSell(sellAsItStands(stored, payouts), { status, notes }, now);
+  const returned = returnSell(currentSell(stored, payouts), { status, notes }, now);
   if (!returned.ok) return { result: returned, withdrawn: null };
   const { next, journals, items, period } = returned.value;
   const ended = isGivenUp ? [{ ...open, status: 'withdrawn' as const, settledAt: now }] : [];

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { FIRST_STEPS, type Walked, stepsMade } from './first-steps.ts';
+import { FIRST_STEPS, type NewcomerProgress, completedSteps } from './first-steps.ts';
 
-const NOTHING: Walked = { isConnected: false, hasFunds: false, bonds: [], stakes: [], sells: [] };
-const made = (walked: Partial<Walked>): string[] => [...stepsMade({ ...NOTHING, ...walked })];
+const NOTHING: NewcomerProgress = {
+  isConnected: false,
+  hasFunds: false,
+  bonds: [],
+  stakes: [],
+  sells: [],
+};
+const made = (walked: Partial<NewcomerProgress>): string[] => [
+  ...completedSteps({ ...NOTHING, ...walked }),
+];
 
 test('nothing is made before a wallet is connected', () => {
   expect(made({})).toEqual([]);

@@ -15,7 +15,7 @@ export const FIRST_STEPS = [
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** What tells how far a newcomer has come. */
-export interface Walked {
+export interface NewcomerProgress {
   readonly isConnected: boolean;
   readonly hasFunds: boolean;
   readonly bonds: readonly { readonly status: string; readonly claimable: boolean }[];
@@ -27,13 +27,13 @@ export interface Walked {
  * The steps that a user has made. Steps that leave no trace of their own count as made once a later one
  * is; a vault that ended counts as restaked.
  */
-export function stepsMade({
+export function completedSteps({
   isConnected,
   hasFunds,
   bonds,
   stakes,
   sells,
-}: Walked): ReadonlySet<FirstStep> {
+}: NewcomerProgress): ReadonlySet<FirstStep> {
   const paid = bonds.filter(({ status }) => status === 'confirmed' || status === 'completed');
   const hasClaimed = bonds.some(({ status }) => status === 'completed');
   const isPast = (phases: readonly string[]): boolean =>

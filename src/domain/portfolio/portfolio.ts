@@ -7,7 +7,7 @@ import { type Vault, rewardsAt } from '../vaults/vault.ts';
 export const RECENT_ITEMS = 10;
 
 /** Everything of a user that is LMT, caught up to one instant. */
-export interface Belongings {
+export interface PortfolioContents {
   readonly unstaked: Lmt;
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
@@ -30,7 +30,7 @@ export interface Totals {
   readonly all: Lmt;
 }
 
-export function totalsOf(of: Belongings, now: Instant): Totals {
+export function totalsOf(of: PortfolioContents, now: Instant): Totals {
   const open = of.vaults.filter(({ status }) => status !== 'completed');
   const staked = sum(open.map(({ amount }) => amount));
   const pendingRewards = sum(open.map((vault) => rewardsAt(vault, now)));

@@ -15,7 +15,7 @@ export interface CurvePoint {
 }
 
 /** What the curve follows from, caught up to now. */
-export interface Past {
+export interface CurveInput {
   /** Oldest first. */
   readonly entries: readonly HeldEntry[];
   readonly cycles: readonly RealisedCycle[];
@@ -36,7 +36,7 @@ const INSTANTS_MAX = 240;
  * accrue in proportion to time; where it jumped there are two points of one instant. Of a long past
  * only some of the instants are told.
  */
-export function valueCurve(past: Past, now: Instant): CurvePoint[] {
+export function valueCurve(past: CurveInput, now: Instant): CurvePoint[] {
   const [first] = past.entries;
   if (!first) return [];
   const corrections = correctionsOf(past);
@@ -78,7 +78,7 @@ export function valueCurve(past: Past, now: Instant): CurvePoint[] {
  * entry of a correction does not tell rewards from principal, the vault's total does. Each counts from
  * the last correction on.
  */
-function correctionsOf({ entries, vaults, earnedInDeleted }: Past) {
+function correctionsOf({ entries, vaults, earnedInDeleted }: CurveInput) {
   const earned = new Map(vaults.map(({ id, totalRewardsEarned }) => [id, totalRewardsEarned]));
   const found = new Map<string, { at: Instant; amount: Lmt; isCorrected: boolean }>();
   for (const { held, ref, kind, at, amount } of entries) {
@@ -102,7 +102,7 @@ function correctionsOf({ entries, vaults, earnedInDeleted }: Past) {
 /** All vaults that the owner has deleted. */
 const DELETED = '';
 
-interface Standing {
+interface CurveTotals {
   readonly at: Instant;
   readonly posted: bigint;
   readonly matured: bigint;
@@ -110,7 +110,7 @@ interface Standing {
 }
 
 function pointOf(
-  { at, posted, matured, accruing: rewards }: Standing,
+  { at, posted, matured, accruing: rewards }: CurveTotals,
   price: LmtPrice,
 ): CurvePoint {
   const all = add(lmt(posted), rewards);
@@ -127,7 +127,7 @@ type Side = 'coming' | 'come' | 'now';
  * Rewards that accrue at an instant and are not posted; a cycle that ends then has them until it does, and
  * one that is still to begin has now what the owner gave it.
  */
-function accruing({ cycles, vaults }: Past, at: Instant, side: Side): Lmt {
+function accruing({ cycles, vaults }: CurveInput, at: Instant, side: Side): Lmt {
   const finished = cycles.map(({ startsAt, endsAt, principal, apyShown, rewards }) => {
     if (at < startsAt || at > endsAt) return lmt(0n);
     if (at === endsAt) return side === 'coming' ? rewards : lmt(0n);
@@ -148,7 +148,7 @@ function changesOf(entries: readonly HeldEntry[]): Instant[] {
   return [...nets].filter(([, net]) => net !== 0n).map(([at]) => at);
 }
 
-function instantsOf(past: Past, first: Instant, now: Instant): Instant[] {
+function instantsOf(past: CurveInput, first: Instant, now: Instant): Instant[] {
   const { entries, cycles, vaults, priceChanges } = past;
   const all = new Set<Instant>([
     ...changesOf(entries),

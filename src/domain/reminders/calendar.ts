@@ -9,7 +9,7 @@ export interface CalendarDate {
 }
 
 /** An event without length is shown by no calendar: each lasts as long as its reminder comes before it. */
-const LASTS_MS = HOUR_MS;
+const EVENT_MS = HOUR_MS;
 
 /** Of a calendar that is fetched again and again: its name, and how often. */
 const SUBSCRIBED = [
@@ -55,7 +55,7 @@ function linesOf({ uid, at, title }: CalendarDate, stamp: string): string[] {
     `UID:${uid}`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${utc(at)}`,
-    `DTEND:${utc(after(at, LASTS_MS))}`,
+    `DTEND:${utc(after(at, EVENT_MS))}`,
     `SUMMARY:${escaped(title)}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

@@ -9,10 +9,10 @@ import {
   vestingVault,
 } from '#test/domain/builders';
 import { HOUR_MS, after } from '../base/time.ts';
-import { type Dated, comingDates, vaultDates } from './coming-dates.ts';
+import { type UserDates, comingDates, vaultDates } from './coming-dates.ts';
 
-const NOTHING: Dated = { bonds: [], vaults: [], sells: [] };
-const names = (of: Partial<Dated>, now: number, terms = TERMS) =>
+const NOTHING: UserDates = { bonds: [], vaults: [], sells: [] };
+const names = (of: Partial<UserDates>, now: number, terms = TERMS) =>
   comingDates({ ...NOTHING, ...of }, terms, day(now)).map(({ uid }) => uid);
 
 test('a vault has the dates of the cycle that it is in, while they are ahead', () => {

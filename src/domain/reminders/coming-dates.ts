@@ -8,7 +8,7 @@ import { type Vault, windowEndsShown } from '../vaults/vault.ts';
 import type { CalendarDate } from './calendar.ts';
 
 /** What a user has that time decides about; the vaults as they are now, caught up. */
-export interface Dated {
+export interface UserDates {
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
   readonly sells: readonly Sell[];
@@ -16,7 +16,7 @@ export interface Dated {
 
 /** Every date that a user has ahead, the next one first. */
 export function comingDates(
-  { bonds, vaults, sells }: Dated,
+  { bonds, vaults, sells }: UserDates,
   terms: Terms,
   now: Instant,
 ): CalendarDate[] {

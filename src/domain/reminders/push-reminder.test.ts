@@ -9,10 +9,10 @@ import {
   vestingVault,
 } from '#test/domain/builders';
 import { DAY_MS, HOUR_MS, MINUTE_MS, after } from '../base/time.ts';
-import { type Reminded, remindersToSend } from './push-reminder.ts';
+import { type RemindedUser, remindersToSend } from './push-reminder.ts';
 
-const NOTHING: Reminded = { since: day(0), bonds: [], vaults: [], sells: [] };
-const sent = (of: Partial<Reminded>, now: number, terms = TERMS) =>
+const NOTHING: RemindedUser = { since: day(0), bonds: [], vaults: [], sells: [] };
+const sent = (of: Partial<RemindedUser>, now: number, terms = TERMS) =>
   remindersToSend({ ...NOTHING, ...of }, terms, day(now));
 
 test('a window’s reminder is worth telling until it closes, and the last one is urgent', () => {
@@ -21,7 +21,7 @@ test('a window’s reminder is worth telling until it closes, and the last one i
   expect(opened.messages).toMatchObject([
     { key: 'v/1/window-open', topic: 'v', urgency: 'normal', expiresAt: day(9) },
   ]);
-  expect(opened.lookAt).toBe(after(day(9), -6 * HOUR_MS));
+  expect(opened.nextCheckAt).toBe(after(day(9), -6 * HOUR_MS));
   const last = sent({ vaults }, 8.99);
   expect(last.messages).toMatchObject([{ key: 'v/1/closes-in-1h', urgency: 'high' }]);
   expect(JSON.parse(last.messages[0]?.text ?? '')).toMatchObject({
@@ -34,7 +34,7 @@ test('a window’s reminder is worth telling until it closes, and the last one i
 
 test('a vault that restakes by itself is followed into its next cycle', () => {
   const vaults = [runningVault({ id: 'v', autoRestake: true })];
-  expect(sent({ vaults }, 9)).toEqual({ messages: [], lookAt: day(16) });
+  expect(sent({ vaults }, 9)).toEqual({ messages: [], nextCheckAt: day(16) });
   expect(sent({ vaults }, 16).messages).toMatchObject([{ key: 'v/2/window-open' }]);
 });
 
@@ -44,7 +44,7 @@ test('nothing is told of a window while a pause lasts; after it, as its end has 
     termsOf([], [{ from: day(8.1), to: to === null ? null : day(to) }]);
   expect(sent({ vaults }, 8.4, paused(null))).toEqual({
     messages: [],
-    lookAt: after(day(8.4), MINUTE_MS),
+    nextCheckAt: after(day(8.4), MINUTE_MS),
   });
   expect(sent({ vaults }, 8.4, paused(8.3)).messages).toMatchObject([
     { key: 'v/1/window-open', expiresAt: day(9.2) },
@@ -52,9 +52,9 @@ test('nothing is told of a window while a pause lasts; after it, as its end has 
 });
 
 test('a vault that is not activated, or is completed, has nothing to look at', () => {
-  expect(sent({ vaults: [vestingVault()] }, 2)).toEqual({ messages: [], lookAt: null });
+  expect(sent({ vaults: [vestingVault()] }, 2)).toEqual({ messages: [], nextCheckAt: null });
   const vaults = [runningVault({ status: 'completed' })];
-  expect(sent({ vaults }, 2)).toEqual({ messages: [], lookAt: null });
+  expect(sent({ vaults }, 2)).toEqual({ messages: [], nextCheckAt: null });
 });
 
 test('a message names the LMT of a bond or a request', () => {

@@ -5,10 +5,10 @@ import type { Sell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
 import { type Vault, windowEndsAt } from '../vaults/vault.ts';
 import { catchUpAll } from '../vaults/vault-catch-up.ts';
-import { type Reminder, type Watched, dueReminders, nextReminderAt } from './reminders.ts';
+import { type Reminder, type ReminderSources, dueReminders, nextReminderAt } from './reminders.ts';
 
 /** What a browser that wants to be told is told from. */
-export interface Reminded {
+export interface RemindedUser {
   readonly since: Instant;
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
@@ -28,15 +28,15 @@ export interface SentReminder {
 }
 
 /** What is older is no news; what was told is remembered for longer. */
-const NEWS_MS = WEEK_MS;
+const MESSAGE_AGE_MAX_MS = WEEK_MS;
 
 /** The reminders due to a browser at `now`, even if already sent, and when to look again. */
 export function remindersToSend(
-  { since, bonds, vaults, sells }: Reminded,
+  { since, bonds, vaults, sells }: RemindedUser,
   terms: Terms,
   now: Instant,
-): { readonly messages: readonly SentReminder[]; readonly lookAt: Instant | null } {
-  const watched: Watched = {
+): { readonly messages: readonly SentReminder[]; readonly nextCheckAt: Instant | null } {
+  const watched: ReminderSources = {
     vaults: catchUpAll(vaults, terms, now).next.map((vault) => ({
       id: vault.id,
       cycleNumber: vault.cycleNumber,
@@ -60,9 +60,9 @@ export function remindersToSend(
     })),
     isPaused: terms.pauses.some(({ to }) => to === null),
   };
-  const asked = { since: later(since, after(now, -NEWS_MS)), told: new Set<string>() };
+  const asked = { since: later(since, after(now, -MESSAGE_AGE_MAX_MS)), told: new Set<string>() };
   const messages = dueReminders(watched, asked, now).map((due) => sent(due, now));
-  return { messages, lookAt: nextReminderAt(watched, now) };
+  return { messages, nextCheckAt: nextReminderAt(watched, now) };
 }
 
 function sent({ kind, id, at, key, until, lmt }: Reminder, now: Instant): SentReminder {

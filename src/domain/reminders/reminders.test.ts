@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Asked, type Watched, dueReminders, nextReminderAt } from './reminders.ts';
+import {
+  type ReminderHistory,
+  type ReminderSources,
+  dueReminders,
+  nextReminderAt,
+} from './reminders.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, after, instant } from '../base/time.ts';
 
 const START = instant(Date.UTC(2026, 0, 1));
@@ -13,13 +18,13 @@ const vault = {
   windowEndsAt: ENDS,
   isCompleted: false,
 };
-const NOBODY: Watched = { vaults: [], bonds: [], sells: [], isPaused: false };
-const watched: Watched = { ...NOBODY, vaults: [vault] };
-const asked = (told: readonly string[] = [], since = START): Asked => ({
+const NOBODY: ReminderSources = { vaults: [], bonds: [], sells: [], isPaused: false };
+const watched: ReminderSources = { ...NOBODY, vaults: [vault] };
+const asked = (told: readonly string[] = [], since = START): ReminderHistory => ({
   since,
   told: new Set(told),
 });
-const kinds = (of: Watched, who: Asked, now: number) =>
+const kinds = (of: ReminderSources, who: ReminderHistory, now: number) =>
   dueReminders(of, who, instant(now)).map(({ kind }) => kind);
 
 describe('a vault', () => {
@@ -92,7 +97,7 @@ describe('a sell request', () => {
     decided: { as: 'approved', at: decidedAt },
     paidAt: null,
   } as const;
-  const of = (...sells: Watched['sells']): Watched => ({ ...watched, sells });
+  const of = (...sells: ReminderSources['sells']): ReminderSources => ({ ...watched, sells });
 
   test('is told of when it is decided, paused or not, after what came before it', () => {
     expect(kinds(of(sell), asked(), decidedAt)).toEqual(['window-open', 'sell-approved']);

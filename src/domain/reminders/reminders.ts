@@ -25,7 +25,7 @@ export interface Reminder {
 }
 
 /** What reminders follow from. */
-export interface Watched {
+export interface ReminderSources {
   readonly vaults: readonly {
     readonly id: string;
     readonly cycleNumber: number;
@@ -52,7 +52,7 @@ export interface Watched {
 }
 
 /** Since when a user wants to be told, and what they were told already, by key. */
-export interface Asked {
+export interface ReminderHistory {
   readonly since: Instant;
   readonly told: ReadonlySet<string>;
 }
@@ -62,7 +62,11 @@ export interface Asked {
  * due: a user who comes late hears how it stands, not how it came to be so. Nothing of a window that has closed,
  * nothing from before it was asked for, nothing twice.
  */
-export function dueReminders(watched: Watched, asked: Asked, now: Instant): readonly Reminder[] {
+export function dueReminders(
+  watched: ReminderSources,
+  asked: ReminderHistory,
+  now: Instant,
+): readonly Reminder[] {
   const windows = watched.isPaused ? [] : watched.vaults.flatMap((each) => ofVault(each, now));
   return [...windows, ...watched.bonds.flatMap(ofBond), ...watched.sells.flatMap(ofSell)]
     .filter(({ at, key }) => at > asked.since && at <= now && !asked.told.has(key))
@@ -70,17 +74,17 @@ export function dueReminders(watched: Watched, asked: Asked, now: Instant): read
 }
 
 /** A window that a pause holds open is looked at so often: nothing else tells when the pause is over. */
-const PAUSED_LOOK_MS = MINUTE_MS;
+const PAUSED_POLL_MS = MINUTE_MS;
 
 /** When time alone may make the next reminder due; null where only something that is done can. */
-export function nextReminderAt(watched: Watched, now: Instant): Instant | null {
+export function nextReminderAt(watched: ReminderSources, now: Instant): Instant | null {
   const vaults = watched.vaults.filter(({ isCompleted }) => !isCompleted);
   const steps = vaults.flatMap(({ maturesAt, windowEndsAt }) => [
     ...(maturesAt === null ? [] : [maturesAt]),
     // What its end makes of the vault has dates of its own.
     ...(windowEndsAt === null ? [] : [...stepsBefore(windowEndsAt), windowEndsAt]),
     ...(watched.isPaused && maturesAt !== null && maturesAt <= now
-      ? [after(now, PAUSED_LOOK_MS)]
+      ? [after(now, PAUSED_POLL_MS)]
       : []),
   ]);
   const claims = watched.bonds.flatMap(({ claimableAt }) =>
@@ -94,7 +98,7 @@ const stepsBefore = (end: Instant): readonly [Instant, Instant] => [
   after(end, -HOUR_MS),
 ];
 
-function ofVault(vault: Watched['vaults'][number], now: Instant): Reminder[] {
+function ofVault(vault: ReminderSources['vaults'][number], now: Instant): Reminder[] {
   const { id, cycleNumber, maturesAt, windowEndsAt, isCompleted } = vault;
   if (isCompleted || maturesAt === null || windowEndsAt === null || now >= windowEndsAt) return [];
   const [sixHours, oneHour] = stepsBefore(windowEndsAt);
@@ -110,12 +114,12 @@ function ofVault(vault: Watched['vaults'][number], now: Instant): Reminder[] {
   return [{ kind, id, at, key, until: windowEndsAt, lmt: null }];
 }
 
-function ofBond({ id, lmt, claimableAt: at }: Watched['bonds'][number]): Reminder[] {
+function ofBond({ id, lmt, claimableAt: at }: ReminderSources['bonds'][number]): Reminder[] {
   if (at === null) return [];
   return [{ kind: 'bond-claimable', id, at, key: `${id}/claimable`, until: null, lmt }];
 }
 
-function ofSell({ id, lmt, decided, paidAt }: Watched['sells'][number]): Reminder[] {
+function ofSell({ id, lmt, decided, paidAt }: ReminderSources['sells'][number]): Reminder[] {
   const about = { id, until: null, lmt };
   if (paidAt !== null) {
     return [{ ...about, kind: 'payout-final', at: paidAt, key: `${id}/payout-final` }];

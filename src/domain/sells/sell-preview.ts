@@ -30,7 +30,7 @@ interface Asked {
   readonly payoutToken: PayToken;
 }
 
-interface PreviewFacts {
+interface PreviewInput {
   /** All requests of the user, in any order. */
   readonly sells: readonly EarlierSell[];
   readonly settings: { readonly sellFee: Rate };
@@ -45,7 +45,7 @@ interface PreviewFacts {
  */
 export function previewSell(
   { amount, payoutToken: token }: Asked,
-  { sells, settings, prices, now }: PreviewFacts,
+  { sells, settings, prices, now }: PreviewInput,
 ): SellPreview {
   const { fee, net } = takeFee(amount, settings.sellFee);
   const uncapped = { fee, net, payout: worthDown(token, net, prices), prices, cappedUntil: null };

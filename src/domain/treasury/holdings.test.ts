@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PRICES, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
-import { type HoldingInput, type KeptHolding, enterHoldings, priced } from './holdings.ts';
+import { type HoldingInput, type StoredHolding, enterHoldings, priced } from './holdings.ts';
 
-const kept = (symbol: string, changes: Partial<KeptHolding> = {}): KeptHolding => ({
+const kept = (symbol: string, changes: Partial<StoredHolding> = {}): StoredHolding => ({
   symbol,
   name: symbol,
   logo: null,

@@ -4,7 +4,7 @@ import type { Instant } from '../base/time.ts';
 import type { Holding } from './treasury.ts';
 
 /** An asset of the treasury, as it is kept. */
-export interface KeptHolding {
+export interface StoredHolding {
   readonly symbol: string;
   readonly name: string;
   readonly logo: string | null;
@@ -18,15 +18,15 @@ export interface KeptHolding {
 }
 
 /** An asset of the treasury with what it is worth; without a price it is left out of totals. */
-export type PricedHolding = KeptHolding & Holding;
+export type PricedHolding = StoredHolding & Holding;
 
-export const priced = (holding: KeptHolding, price: UsdPrice | null): PricedHolding => ({
+export const priced = (holding: StoredHolding, price: UsdPrice | null): PricedHolding => ({
   ...holding,
   price,
 });
 
 /** When the older of the two amounts that the chain says was read; null while one never was. */
-export function balancesAsOf(holdings: readonly KeptHolding[]): Instant | null {
+export function balancesAsOf(holdings: readonly StoredHolding[]): Instant | null {
   const times = holdings.filter(({ origin }) => origin === 'chain').map(({ asOf }) => asOf);
   return times.reduce<Instant | null>(
     (oldest, at) => (oldest === null || at === null ? null : at < oldest ? at : oldest),
@@ -42,13 +42,13 @@ export interface HoldingInput {
 
 /** The holdings that an entry changes, as they were, and with their new amounts. */
 export interface EnteredHoldings {
-  readonly before: readonly KeptHolding[];
-  readonly after: readonly KeptHolding[];
+  readonly before: readonly StoredHolding[];
+  readonly after: readonly StoredHolding[];
 }
 
 /** Enters amounts from now on; refused whole where one cannot be entered. */
 export function enterHoldings(
-  holdings: readonly KeptHolding[],
+  holdings: readonly StoredHolding[],
   inputs: readonly HoldingInput[],
   now: Instant,
 ): Result<EnteredHoldings> {

@@ -5,7 +5,7 @@ import { depositSubject } from '#test/domain/payouts';
 import {
   type MovementName,
   type MovementUse,
-  type NamingFacts,
+  type MovementNameFacts,
   canBeNamed,
   concernOf,
   nameMovement,
@@ -64,7 +64,7 @@ describe('a movement needs the owner’s look', () => {
 });
 
 describe('the owner names a movement', () => {
-  const facts = (changes: Partial<NamingFacts> = {}): NamingFacts => ({
+  const facts = (changes: Partial<MovementNameFacts> = {}): MovementNameFacts => ({
     known: knownMovement(),
     deposit: null,
     refundEndsAt: null,
@@ -73,7 +73,7 @@ describe('the owner names a movement', () => {
   });
   const said = { id: 'n1', label: 'expense', note: 'office' } as const;
   const { deposit } = depositSubject();
-  const ofDeposit = (status: (typeof deposit)['status']): Partial<NamingFacts> => ({
+  const ofDeposit = (status: (typeof deposit)['status']): Partial<MovementNameFacts> => ({
     known: knownMovement({
       amount: deposit.amount,
       use: { kind: 'payment', purpose: 'deposit', depositStatus: status },
@@ -122,7 +122,7 @@ describe('the owner names a movement', () => {
     expect(again).toMatchObject({ ok: true, value: { changes: { deposits: [], journals: [] } } });
   });
 
-  test.each<[string, Partial<NamingFacts>]>([
+  test.each<[string, Partial<MovementNameFacts>]>([
     ['DEPOSIT_DECIDED', ofDeposit('refunded')],
     ['DEPOSIT_DECIDED', ofDeposit('assigned')],
     ['PAYOUT_OPEN', { ...ofDeposit('open'), refundEndsAt: day(3) }],

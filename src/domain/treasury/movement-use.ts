@@ -104,7 +104,7 @@ export function canBeNamed(known: KnownMovement): boolean {
 }
 
 /** What a naming rests on. */
-export interface NamingFacts {
+export interface MovementNameFacts {
   readonly known: KnownMovement;
   /** The unmatched deposit that its payment is. */
   readonly deposit: ListedDeposit | null;
@@ -129,7 +129,7 @@ export interface NamedMovement {
  * then on: it is owed to no sender. What bonds, fees, payouts and costs explain has its name already.
  */
 export function nameMovement(
-  { known, deposit, refundEndsAt, now }: NamingFacts,
+  { known, deposit, refundEndsAt, now }: MovementNameFacts,
   said: Omit<MovementName, 'movementId' | 'at'>,
 ): Result<NamedMovement> {
   const { movement, use } = known;

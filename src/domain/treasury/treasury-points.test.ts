@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, USDC } from '#test/domain/builders';
-import { type KeptHolding, balancesAsOf } from './holdings.ts';
+import { type StoredHolding, balancesAsOf } from './holdings.ts';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import { liabilitiesOf } from './liabilities.ts';
 import { lmt, usdc } from '../base/money.ts';
@@ -78,7 +78,7 @@ test('returns a share in hundredths of a percent, and null of nothing', () => {
 });
 
 describe('the age of balances is that of the older one', () => {
-  const kept = (symbol: string, asOf: string | null): KeptHolding => ({
+  const kept = (symbol: string, asOf: string | null): StoredHolding => ({
     symbol,
     name: symbol,
     logo: null,

@@ -7,7 +7,7 @@ import { mayDelete } from '../payments/delete-bond.ts';
 import type { UsedPayment } from '../payments/payment.ts';
 import { type BondToTake, type TakenBonds, allTaken, takeBond } from '../payments/take-bond.ts';
 import { type Payout, noPayoutOpen } from '../payouts/payout.ts';
-import { sellAsItStands } from '../payouts/payout-subject.ts';
+import { currentSell } from '../payouts/payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
 import { creditToDeposit } from '../payments/fee-credit.ts';
@@ -74,7 +74,7 @@ export function decideUserDeletion(
 
   const pending = sells
     .map((sell) =>
-      sellAsItStands(
+      currentSell(
         sell,
         payouts.filter(({ subject }) => subject === sell.id),
       ),

@@ -3,7 +3,7 @@ import { ADJUSTED } from '../base/owner-item.ts';
 import { CORRECTED } from '../vaults/vault-edit.ts';
 
 /** Whether a line tells of LMT that the owner gave or took, known by its note, which only corrections write. */
-export const isOwners = ({ note }: Pick<NumberedItem, 'note'>): boolean =>
+export const isOwnerItem = ({ note }: Pick<NumberedItem, 'note'>): boolean =>
   note === CORRECTED || (note?.startsWith(ADJUSTED) ?? false);
 
 /**
@@ -12,6 +12,6 @@ export const isOwners = ({ note }: Pick<NumberedItem, 'note'>): boolean =>
  */
 export function signedAmount(item: Pick<NumberedItem, 'type' | 'amount' | 'note'>): bigint {
   const { type, amount } = item;
-  const isTaken = type === 'withdraw' && isOwners(item);
+  const isTaken = type === 'withdraw' && isOwnerItem(item);
   return isTaken || type === 'stake' || type === 'sell' ? -amount : amount;
 }

@@ -1,4 +1,4 @@
-import { type ChainAnswer, UNASKED, checkBond } from '#domain/audit/chain-check';
+import { type ChainAnswer, UNCHECKED, checkBond } from '#domain/audit/chain-check';
 import { MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { type CheckedBond, bondsToAsk, saveChecks } from '../bonds/bond-checks.ts';
@@ -44,7 +44,7 @@ export async function checkBonds(
   await saveChecks(parts.database, [...asked.values()], now);
   const isCutOff = unanswered >= UNANSWERED_MAX || (asked.size > 0 && unanswered === asked.size);
   const left = (one: CheckedBond): CheckedBond =>
-    one.bond.signature === null ? one : { ...one, check: UNASKED };
+    one.bond.signature === null ? one : { ...one, check: UNCHECKED };
   return { bonds: bonds.map((one) => asked.get(one.bond.id) ?? left(one)), isCutOff };
 }
 
@@ -53,7 +53,7 @@ async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Prom
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
   if (answer.kind === 'unknown') return { kind: 'unknown' };
-  return { kind: 'absent', remembered: await chain.remembers(slot ?? postedSlot ?? 0) };
+  return { kind: 'absent', isRetained: await chain.remembers(slot ?? postedSlot ?? 0) };
 }
 
 /** Asks about bonds that were never asked about, or long ago without a final answer: so many at most. */

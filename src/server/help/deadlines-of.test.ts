@@ -10,13 +10,13 @@ import {
   termsOf,
   vestingVault,
 } from '#test/domain/builders';
-import type { Dated } from '#domain/reminders/coming-dates';
+import type { UserDates } from '#domain/reminders/coming-dates';
 import { deadlinesOf } from './deadlines-of.ts';
 import { DEADLINE_KINDS } from './page.ts';
 import { sayDeadlines } from './say.ts';
 
-const NOTHING: Dated = { bonds: [], vaults: [], sells: [] };
-const told = (holder: Partial<Dated>, now: Instant, terms = TERMS): string | null =>
+const NOTHING: UserDates = { bonds: [], vaults: [], sells: [] };
+const told = (holder: Partial<UserDates>, now: Instant, terms = TERMS): string | null =>
   sayDeadlines(deadlinesOf({ ...NOTHING, ...holder }, terms, now), DEADLINE_KINDS, now);
 
 test('who has nothing has no deadline', () => {

@@ -5,11 +5,11 @@ import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms/terms'
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
 import { grouped } from '#domain/base/grouped';
-import type { Dated } from '#domain/reminders/coming-dates';
+import type { UserDates } from '#domain/reminders/coming-dates';
 import { type Deadline, sayDuration } from './say.ts';
 
 /** Everything of a user's that can be done from, or ends at, some instant; past it, as it stands now. */
-export function deadlinesOf(holder: Dated, terms: Terms, now: Instant): Deadline[] {
+export function deadlinesOf(holder: UserDates, terms: Terms, now: Instant): Deadline[] {
   return [
     ...holder.bonds.flatMap(ofBond),
     ...holder.vaults.flatMap((vault) => ofVault(vault, terms, now)),

@@ -1,5 +1,5 @@
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import type { Reminded, SentReminder } from '#domain/reminders/push-reminder';
+import type { RemindedUser, SentReminder } from '#domain/reminders/push-reminder';
 import { type Session, statement } from '../kernel/db/database.ts';
 import type { JsonRows } from '../kernel/db/json-rows.ts';
 import { BOND } from '../kernel/entities/bond.ts';
@@ -105,7 +105,7 @@ export async function hasSubscriptions(session: Session): Promise<boolean> {
 }
 
 /** A subscription whose user has changed something, or whose time has come, and what its reminders follow from. */
-export interface LookedAt extends Reminded {
+export interface LookedAt extends RemindedUser {
   readonly id: string;
   readonly version: bigint;
   readonly now: Instant;
@@ -129,15 +129,15 @@ export async function subscriptionsToLookAt(session: Session, limit: number): Pr
 export interface Seen {
   readonly id: string;
   readonly version: bigint;
-  readonly lookAt: Instant | null;
+  readonly nextCheckAt: Instant | null;
   readonly messages: readonly SentReminder[];
 }
 
 export async function keepSeen(session: Session, seen: readonly Seen[]): Promise<void> {
-  const rows = seen.map(({ id, version, lookAt, messages }) => ({
+  const rows = seen.map(({ id, version, nextCheckAt, messages }) => ({
     id,
     version: String(version),
-    look_at: isoOrNull(lookAt),
+    look_at: isoOrNull(nextCheckAt),
     messages: messages.map(({ expiresAt, ...told }) => ({ ...told, expires_at: iso(expiresAt) })),
   }));
   await session.query(SEEN, [JSON.stringify(rows)]);

@@ -5,7 +5,7 @@ import type { MovementTotals } from '#domain/treasury/movement-figure';
 import {
   type KnownMovement,
   type MovementUse,
-  type NamingFacts,
+  type MovementNameFacts,
   shownKind,
 } from '#domain/treasury/movement-use';
 import {
@@ -206,7 +206,7 @@ const NAMING = statement(
 );
 
 /** Facts for naming a movement, by its id. */
-export const namingFacts: Facts<string, NamingFacts & Standing> = {
+export const namingFacts: Facts<string, MovementNameFacts & Standing> = {
   name: 'naming',
   async read(session, ids) {
     type Found = Row &

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { type Watched, dueReminders } from '#domain/reminders/reminders';
+import { type ReminderSources, dueReminders } from '#domain/reminders/reminders';
 import { type Instant, SECOND_MS, instant, isoOrNull } from '#domain/base/time';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
@@ -82,7 +82,7 @@ function lookOnce(userId: string): void {
 type Own = Pick<Positions, 'stakes' | 'bonds' | 'sells' | 'isPaused'>;
 
 /** The same as the rule takes it. */
-function watchedOf({ stakes, bonds, sells, isPaused }: Own): Watched {
+function watchedOf({ stakes, bonds, sells, isPaused }: Own): ReminderSources {
   return {
     isPaused,
     vaults: stakes.map((stake) => ({

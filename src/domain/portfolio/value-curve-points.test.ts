@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, day, runningVault, vestingVault } from '#test/domain/builders';
 import { lmt, lmtPrice } from '../base/money.ts';
-import type { HeldEntry } from '../portfolio/held-entries.ts';
-import { type Past, valueCurve } from '../portfolio/value-curve.ts';
+import type { HeldEntry } from './held-entries.ts';
+import { type CurveInput, valueCurve } from './value-curve.ts';
 
 const credited = (days: number, amount: bigint, more: Partial<HeldEntry> = {}): HeldEntry => ({
   held: 'unstaked',
@@ -13,7 +13,7 @@ const credited = (days: number, amount: bigint, more: Partial<HeldEntry> = {}): 
   ...more,
 });
 /** What a user had who was given 5 LMT on day 0. */
-const past = (changes: Partial<Past>): Past => ({
+const past = (changes: Partial<CurveInput>): CurveInput => ({
   entries: [credited(0, LMT('5'))],
   cycles: [],
   vaults: [],
@@ -22,7 +22,7 @@ const past = (changes: Partial<Past>): Past => ({
   priceAt: () => PRICES.lmt,
   ...changes,
 });
-const daysOf = (of: Past, now: number): number[] =>
+const daysOf = (of: CurveInput, now: number): number[] =>
   valueCurve(of, day(now)).map(({ at }) => (at - day(0)) / 86_400_000);
 
 describe('the instants of a curve', () => {
@@ -77,7 +77,7 @@ describe('a jump has two points of one instant', () => {
 });
 
 describe('rewards that accrue', () => {
-  const all = (of: Partial<Past>, now: number) =>
+  const all = (of: Partial<CurveInput>, now: number) =>
     valueCurve(past(of), day(now)).map((point) => point.all);
 
   test('are those of a running vault, from its start on', () => {
