@@ -4,8 +4,8 @@ import { knownMovement } from '#test/domain/movements';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import { type HealthSnapshot, alertsOf, jobLagMs } from './alerts.ts';
 import { payoutBudgetOf } from '../payouts/payout-budget.ts';
-import { usdPrice } from '../base/money.ts';
-import { DEFAULT_LMT_PRICE } from '../terms/terms.ts';
+import { lmtPrice, usdPrice } from '../base/money.ts';
+import { DEFAULT_LMT_PRICE, LMT_PRICE_MAX } from '../terms/terms.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
 
 const NOW = day(10);
@@ -331,6 +331,23 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
       },
     ],
   ],
+  [
+    'the LMT price is at its maximum',
+    { lmtPrice: LMT_PRICE_MAX },
+    [
+      {
+        code: 'PRICE_AT_MAXIMUM',
+        severity: 'warning',
+        text: 'The LMT price has reached its maximum of 1000000000.000000 USDC: weekly steps no longer raise it',
+      },
+    ],
+  ],
+  [
+    'the LMT price is above its maximum',
+    { lmtPrice: lmtPrice(LMT_PRICE_MAX + 1n) },
+    [{ code: 'PRICE_AT_MAXIMUM' }],
+  ],
+  ['the LMT price is just below its maximum', { lmtPrice: lmtPrice(LMT_PRICE_MAX - 1n) }, []],
   [
     'something is put aside',
     { parked: { vaults: 1, transactions: 0, since: day(9) } },

@@ -1,5 +1,5 @@
 import type { Amount, Lamports, Lmt, LmtPrice, PayToken, Usdc } from '../base/money.ts';
-import { formatAmount } from '../base/money.ts';
+import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '../base/money.ts';
 import type { PayoutBudget } from '../payouts/payout-budget.ts';
 import { type Alert, alert } from './alert.ts';
 import { type ClockHealth, areJobsHeld, clockAlerts } from './clock-alerts.ts';
@@ -7,8 +7,7 @@ import { type TreasuryHealth, movementAlerts } from './movement-alerts.ts';
 import { pegText } from '../terms/peg.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import { type PlanUsage, planAlerts } from './plan-alerts.ts';
-import { priceAlerts } from './price-alerts.ts';
-import { SELL_ANSWER_MS } from '../terms/terms.ts';
+import { LMT_PRICE_MAX, SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
 
 /** Last run of a job; instants by the wall clock. */
@@ -199,6 +198,14 @@ function supplyAlerts({ supply: { issued, maximum } }: HealthSnapshot): Alert[] 
   const isNear = issued * 100n >= maximum * SUPPLY_NEAR_PERCENT;
   const text = `${of}: at the maximum new bonds are refused`;
   return isNear ? [alert('SUPPLY_NEAR', 'warning', { text })] : [];
+}
+
+/** Warns if the LMT price is so high that weekly steps no longer raise it. */
+function priceAlerts(price: LmtPrice): Alert[] {
+  if (price < LMT_PRICE_MAX) return [];
+  const most = formatDecimal(LMT_PRICE_MAX, LMT_PRICE_DECIMALS);
+  const text = `The LMT price has reached its maximum of ${most} USDC: weekly steps no longer raise it`;
+  return [alert('PRICE_AT_MAXIMUM', 'warning', { text })];
 }
 
 /** Critical for SOL, because amounts are computed with its price. Other symbols need a first feed price. */
