@@ -37,7 +37,7 @@ import {
   payoutBudgetAsRead,
 } from './payout-budget.ts';
 
-/** Facts for every step of a payout. */
+/** Inputs of every step of a payout. */
 export interface PayoutFacts extends PayoutContext {
   /**
    * Payouts of all subjects that can still pay, or ended within a day. They may hold treasury money or
@@ -48,7 +48,7 @@ export interface PayoutFacts extends PayoutContext {
   readonly owed: OwedTokens;
   /** Today's SOL price. */
   readonly sol: UsdPrice;
-  /** Payouts that the named transaction has paid, or that are followed by its signature. */
+  /** Payouts that the named transaction has paid, or that are tracked by its signature. */
   readonly paidBy: readonly Payout[];
 }
 

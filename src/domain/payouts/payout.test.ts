@@ -59,7 +59,7 @@ test('a payout made outside expires after the two days that a seller is promised
   expect(payoutExpiry(outside, T0)).toBe(after(T0, 2 * DAY_MS));
 });
 
-test('derives fixed keys for a payout, its subject and the nonces', () => {
+test('returns fixed labels for a payout and its subject, and sixteen nonce seeds', () => {
   expect(subjectLabel('sell', 's1')).toBe('lmt payout of sell s1');
   expect(payoutLabel('p1')).toBe('lmt payout p1');
   expect([NONCE_SEEDS.length, NONCE_SEEDS[0], NONCE_SEEDS[15]]).toEqual([

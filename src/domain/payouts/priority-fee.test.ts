@@ -12,7 +12,7 @@ test.each([
   [9_999_999n, 0, 2_000_000n],
   [9_999_999n, 1, 8_000_000n],
   [0n, 40, 16_000_000n],
-])('usually %d, attempt %d: %d', (usual, attempt, price) => {
+])('with a usual price of %d, attempt %d offers %d', (usual, attempt, price) => {
   expect(priorityPriceOf(usual, attempt)).toBe(price);
 });
 

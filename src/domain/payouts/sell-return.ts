@@ -12,7 +12,7 @@ import {
 import { currentSell } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 
-/** Facts for rejecting or cancelling a request. */
+/** Inputs of rejecting or cancelling a request. */
 export interface SellToReturn {
   readonly sell: Sell;
   /** All payouts of the request. */
