@@ -31,7 +31,7 @@ const forecastOf = (of: ForecastUser, at: Outlook = outlook()) => {
   const sums = emptySums();
   return { sums, ...addUser(sums, of, at) };
 };
-/** A vault that matures so many days from now. */
+/** Vault that matures this many days from now. */
 const maturing = (days: number, id = 'v1') =>
   runningVault({
     id,
