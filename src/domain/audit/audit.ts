@@ -114,8 +114,8 @@ type Filtered = Pick<UserAudit, 'userId' | 'walletAddress' | 'riskLevel' | 'inco
 };
 
 /**
- * Whether a user stands in the audit's list; `search` is part of the wallet or the user id, in any case.
- * The list's SQL says the same, and a test holds the two together.
+ * True if the audit's list shows a user. `search` is part of the wallet or the user id, in any letter case.
+ * The list's SQL implements the same filter, and a test compares both.
  *
  * @public
  */
