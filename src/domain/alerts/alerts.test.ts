@@ -28,7 +28,7 @@ const payout = {
 } as const;
 const SOL_FIGURE = { token: 'SOL', expected: 5n, balance: 5n, difference: 0n } as const;
 const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW } as const;
-/** Nothing is wrong. */
+/** Healthy system. */
 const fine: HealthSnapshot = {
   now: NOW,
   wallNow: WALL,
@@ -61,11 +61,11 @@ const fine: HealthSnapshot = {
 };
 const SOL_FEED = fine.feed.symbols[0]!;
 
-test('nothing is wrong: nothing is said', () => {
+test('returns no alerts for a healthy system', () => {
   expect(alertsOf(fine)).toEqual([]);
 });
 
-test('what cannot be known raises no alarm', () => {
+test('returns no alerts for unknown values', () => {
   const watcher = [{ address: 'treasury', slotsBehind: null }];
   const invariants = { checkedAt: null, broken: [] };
   expect(alertsOf({ ...fine, watcher, budget: null, jobs: [], invariants })).toEqual([]);
@@ -73,7 +73,7 @@ test('what cannot be known raises no alarm', () => {
 
 const cases: [string, Partial<HealthSnapshot>, object[]][] = [
   [
-    'an account holds what its movements do not say',
+    'an account’s balance differs from its movements',
     { movements: { figures: [{ ...SOL_FIGURE, balance: 4n, difference: -1n }], concerns: [] } },
     [
       {
@@ -85,7 +85,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'movements need the owner’s look',
+    'movements need a check by the owner',
     {
       movements: {
         figures: [SOL_FIGURE],
@@ -113,7 +113,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'the chain says that the treasury holds something else than was written down',
+    'the chain reports another balance than recorded',
     {
       balances: [
         { token: 'SOL', slot: 9, held: 8n, written: 5n, since: day(3) },
@@ -186,7 +186,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'what the owner’s wallet has not signed is not withdrawn in a minute; what was sent is followed',
+    'an unsigned payout is not withdrawn within a minute of its expiry',
     {
       openPayouts: [
         { ...payout, status: 'awaiting-signature', expiresAt: ago(MINUTE_MS) },
@@ -203,7 +203,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'no provider has a stretch of the treasury’s history',
+    'no provider has a range of the treasury’s history',
     {
       gaps: [
         {
@@ -225,7 +225,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'what is to be made outside has not been settled in its time',
+    'an outside payout is not settled in time',
     {
       openPayouts: [
         { ...payout, status: 'awaiting-signature', isOutside: true, expiresAt: ago(MINUTE_MS) },
@@ -235,7 +235,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     [{ code: 'PAYOUT_STUCK', text: 'A payout has waited for 48 hours to be made outside' }],
   ],
   [
-    'the feed has no fresh price of SOL, or lost another',
+    'the feed has no fresh price of SOL and of another symbol',
     {
       feed: {
         isStatic: false,
@@ -275,12 +275,12 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'nothing is asked of a static feed',
+    'none for stale prices of a static feed',
     { feed: { isStatic: true, usdcOffPeg: null, symbols: [{ ...SOL_FEED, isStale: true }] } },
     [],
   ],
   [
-    'an invariant does not hold, nor the log',
+    'an invariant and the owner’s log are broken',
     { invariants: { checkedAt: WALL, broken: ['no balance is negative'] }, isLogBroken: true },
     [
       {
@@ -347,19 +347,19 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     { lmtPrice: lmtPrice(LMT_PRICE_MAX + 1n) },
     [{ code: 'PRICE_AT_MAXIMUM' }],
   ],
-  ['the LMT price is just below its maximum', { lmtPrice: lmtPrice(LMT_PRICE_MAX - 1n) }, []],
+  ['none for an LMT price just below its maximum', { lmtPrice: lmtPrice(LMT_PRICE_MAX - 1n) }, []],
   [
-    'something is put aside',
+    'a vault is parked',
     { parked: { vaults: 1, transactions: 0, since: day(9) } },
     [{ code: 'PARKED', text: '1 vault and 0 transactions failed and put aside', since: day(9) }],
   ],
   [
-    'as many vaults as transactions are put aside',
+    'a vault and a transaction are parked',
     { parked: { vaults: 1, transactions: 1, since: day(9) } },
     [{ code: 'PARKED', text: '1 vault and 1 transaction failed and put aside' }],
   ],
   [
-    'a job fails, one for long',
+    'a job fails, and another for over five minutes',
     {
       jobs: [
         { ...job, failingSince: ago(5 * MINUTE_MS, WALL), error: 'down' },
@@ -390,17 +390,17 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'a job may be two minutes late',
+    'none for a job that is two minutes late',
     { jobs: [{ ...job, startedAt: ago(2 * MINUTE_MS + 10_010, WALL) }] },
     [],
   ],
   [
-    'a job of an hour is late only after another',
+    'none for an hourly job within another hour',
     { jobs: [{ ...job, everyMs: HOUR_MS, startedAt: ago(2 * HOUR_MS, WALL) }] },
     [],
   ],
   [
-    'the treasury cannot pay what waits',
+    'the treasury cannot pay pending requests in SOL',
     {
       budget: payoutBudgetOf(
         { lamports: SOL('10'), usdc: USDC('6') },
@@ -418,7 +418,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     ],
   ],
   [
-    'a payout that was made out for what waits is no second need',
+    'none for a request whose payout is reserved already',
     {
       budget: payoutBudgetOf(
         { lamports: SOL('10.1'), usdc: USDC('6') },
@@ -429,7 +429,7 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
     [],
   ],
   [
-    'nor what waits in USDC',
+    'the treasury cannot pay pending requests in USDC',
     { budget: payoutBudgetOf({ lamports: SOL('10'), usdc: USDC('4') }, [], NOTHING_OWED) },
     [
       {
@@ -441,20 +441,20 @@ const cases: [string, Partial<HealthSnapshot>, object[]][] = [
   ],
 ];
 
-test.each(cases)('%s', (_, facts, expected) => {
+test.each(cases)('alerts: %s', (_, facts, expected) => {
   const found = alertsOf({ ...fine, ...facts });
   expect(found).toHaveLength(expected.length);
   expect(found).toMatchObject(expected);
 });
 
-test('critical things come first', () => {
+test('lists critical alerts first', () => {
   const watcher = [{ address: 'treasury', slotsBehind: 999 }];
   const supply = { issued: LMT('2'), maximum: LMT('1') };
   const found = alertsOf({ ...fine, watcher, supply, isLogBroken: true });
   expect(found.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'warning']);
 });
 
-test('a job is late from when it should have begun again', () => {
+test('measures a job’s lag from its next due time', () => {
   expect(jobLagMs(job, WALL)).toBe(0);
   expect(jobLagMs({ ...job, startedAt: ago(20_010, WALL) }, WALL)).toBe(10_000);
   expect(jobLagMs({ ...job, everyMs: 60_000, startedAt: ago(20_010, WALL) }, WALL)).toBe(0);
@@ -482,7 +482,7 @@ test.each([
       ],
     ],
   ],
-] as const)('the treasury’s USDC account, %s', (usdcAccount, expected) => {
+] as const)('alerts on the state of the treasury’s USDC account: %s', (usdcAccount, expected) => {
   const found = alertsOf({ ...fine, usdcAccount });
   expect(found.map(({ severity, text }) => [severity, text])).toEqual(expected);
   expect(found.every(({ code }) => code === 'USDC_ACCOUNT')).toBe(true);

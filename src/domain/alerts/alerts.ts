@@ -21,7 +21,7 @@ export interface JobStatus {
   readonly error: string | null;
 }
 
-/** Facts that alerts are derived from; null if unknown. Instants by protocol time, unless noted. */
+/** Snapshot that alerts are derived from. Null means unknown. Instants are protocol time, unless noted. */
 export interface HealthSnapshot extends TreasuryHealth {
   readonly clock: ClockHealth;
   readonly provider: PlanUsage;

@@ -1,4 +1,4 @@
-/** The walk of a newcomer on the local network, in order. */
+/** First steps of a new user on the local network, in order. */
 export const FIRST_STEPS = [
   'connect',
   'funds',
@@ -14,7 +14,7 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** What tells how far a newcomer has come. */
+/** State that shows which steps a user has completed. */
 export interface NewcomerProgress {
   readonly isConnected: boolean;
   readonly hasFunds: boolean;
@@ -24,8 +24,8 @@ export interface NewcomerProgress {
 }
 
 /**
- * The steps that a user has made. Steps that leave no trace of their own count as made once a later one
- * is; a vault that ended counts as restaked.
+ * Returns the steps that a user has completed. A step without a trace counts once a later one is completed. A
+ * vault that ended counts as restaked.
  */
 export function completedSteps({
   isConnected,

@@ -71,10 +71,10 @@ export function maturedVault(vesting: Vault, terms: Terms, now: Instant): Vault 
 }
 
 /**
- * Where each option leads, by the very rules that decide it when it is gone; none while a pause holds the
- * window open, or it has closed. Prices are those of now, because later ones are unknown.
+ * Returns the outcome of each option by the rules that decide it. Empty if the window is closed or extended
+ * by a pause. Uses today's prices, because later ones are unknown.
  *
- * @param at within the window: now, or when a vault of the future has matured
+ * @param at instant within the window: now, or the maturity of a future vault
  */
 export function outcomes(
   of: OutcomeInput,

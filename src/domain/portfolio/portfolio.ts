@@ -3,10 +3,10 @@ import { type Lmt, lmt, sum } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type Vault, rewardsAt } from '../vaults/vault.ts';
 
-/** How many of the newest lines of history a portfolio shows. */
+/** Number of newest history lines in a portfolio. */
 export const RECENT_ITEMS = 10;
 
-/** Everything of a user that is LMT, caught up to one instant. */
+/** All LMT of a user at one instant, with due changes applied. */
 export interface PortfolioContents {
   readonly unstaked: Lmt;
   readonly bonds: readonly Bond[];
@@ -20,7 +20,7 @@ export interface PortfolioContents {
 export interface Totals {
   /** Principal of vaults that are not completed. */
   readonly staked: Lmt;
-  /** Their rewards: accruing, or standing in an open window. */
+  /** Rewards of those vaults: accruing, or posted in an open window. */
   readonly pendingRewards: Lmt;
   /** Rewards of all matured cycles, and those that accrue in running ones. */
   readonly earned: Lmt;
