@@ -15,7 +15,7 @@ const NOTHING: RemindedUser = { since: day(0), bonds: [], vaults: [], sells: [] 
 const sent = (of: Partial<RemindedUser>, now: number, terms = TERMS) =>
   remindersToSend({ ...NOTHING, ...of }, terms, day(now));
 
-test('a window’s reminder is worth telling until it closes, and the last one is urgent', () => {
+test('a window’s reminder expires when it closes, and the last one is urgent', () => {
   const vaults = [runningVault({ id: 'v' })];
   const opened = sent({ vaults }, 8);
   expect(opened.messages).toMatchObject([
@@ -32,13 +32,13 @@ test('a window’s reminder is worth telling until it closes, and the last one i
   });
 });
 
-test('a vault that restakes by itself is followed into its next cycle', () => {
+test('an auto-restaking vault is checked in its next cycle', () => {
   const vaults = [runningVault({ id: 'v', autoRestake: true })];
   expect(sent({ vaults }, 9)).toEqual({ messages: [], nextCheckAt: day(16) });
   expect(sent({ vaults }, 16).messages).toMatchObject([{ key: 'v/2/window-open' }]);
 });
 
-test('nothing is told of a window while a pause lasts; after it, as its end has moved', () => {
+test('sends nothing about a window during a pause, and uses the moved end after it', () => {
   const vaults = [runningVault({ id: 'v' })];
   const paused = (to: number | null) =>
     termsOf([], [{ from: day(8.1), to: to === null ? null : day(to) }]);
@@ -51,7 +51,7 @@ test('nothing is told of a window while a pause lasts; after it, as its end has 
   ]);
 });
 
-test('a vault that is not activated, or is completed, has nothing to look at', () => {
+test('a vault before activation or after completion needs no check', () => {
   expect(sent({ vaults: [vestingVault()] }, 2)).toEqual({ messages: [], nextCheckAt: null });
   const vaults = [runningVault({ status: 'completed' })];
   expect(sent({ vaults }, 2)).toEqual({ messages: [], nextCheckAt: null });
@@ -70,14 +70,14 @@ test('a message names the LMT of a bond or a request', () => {
   expect(told).toHaveLength(2);
 });
 
-test('what is a week old is no news', () => {
+test('sends no reminder older than a week', () => {
   const bonds = [confirmedBond({ id: 'b', startsAt: day(0) })];
   const [told] = sent({ bonds }, 7.9).messages;
   expect(told).toMatchObject({ key: 'b/claimable', expiresAt: after(day(7.9), DAY_MS) });
   expect(sent({ bonds }, 8).messages).toEqual([]);
 });
 
-test('a cancelled request is not told of', () => {
+test('sends nothing about a cancelled request', () => {
   const decided = { reviewedAt: day(2), requestedAt: day(1) };
   const sells = [
     pendingSell({ id: 'c', status: 'cancelled', ...decided }),

@@ -7,7 +7,7 @@ import { type Vault, windowEndsAt } from '../vaults/vault.ts';
 import { catchUpAll } from '../vaults/vault-catch-up.ts';
 import { type Reminder, type ReminderSources, dueReminders, nextReminderAt } from './reminders.ts';
 
-/** What a browser that wants to be told is told from. */
+/** State of a user with a subscribed browser, since its subscription. */
 export interface RemindedUser {
   readonly since: Instant;
   readonly bonds: readonly Bond[];
@@ -16,21 +16,21 @@ export interface RemindedUser {
   readonly sells: readonly Sell[];
 }
 
-/** A reminder as it is sent. */
+/** Reminder as a push message. */
 export interface SentReminder {
   readonly key: string;
-  /** JSON for the page's worker, which words it in the reader's language and zone. */
+  /** JSON for the service worker, which formats it in the reader's language and time zone. */
   readonly text: string;
-  /** A later one about the same takes its place. */
+  /** A later message with the same topic replaces it. */
   readonly topic: string;
   readonly urgency: 'normal' | 'high';
   readonly expiresAt: Instant;
 }
 
-/** What is older is no news; what was told is remembered for longer. */
+/** Maximum age of a reminder. Sent reminders are stored for longer. */
 const MESSAGE_AGE_MAX_MS = WEEK_MS;
 
-/** The reminders due to a browser at `now`, even if already sent, and when to look again. */
+/** Returns the reminders due at `now`, even if already sent, and the next check time. */
 export function remindersToSend(
   { since, bonds, vaults, sells }: RemindedUser,
   terms: Terms,

@@ -36,28 +36,28 @@ describe('a vault', () => {
     ['with one hour left', ENDS - HOUR_MS, ['closes-in-1h']],
     ['a millisecond before its window closes', ENDS - 1, ['closes-in-1h']],
     ['when its window has closed', ENDS, []],
-  ])('%s: for whoever heard nothing yet, the latest alone', (_, now, expected) => {
+  ])('reminds only of the latest step %s', (_, now, expected) => {
     expect(kinds(watched, asked(), now)).toEqual(expected);
   });
 
-  test('is told of each step once, and never of one that was skipped', () => {
+  test('reminds of each step once, and never of a skipped one', () => {
     const told = ['v/2/window-open', 'v/2/closes-in-6h'];
     expect(kinds(watched, asked(told), ENDS - 2 * HOUR_MS)).toEqual([]);
     expect(kinds(watched, asked(['v/2/closes-in-1h']), ENDS - MINUTE_MS)).toEqual([]);
     expect(kinds(watched, asked(told), ENDS - HOUR_MS)).toEqual(['closes-in-1h']);
   });
 
-  test('of another cycle is another matter', () => {
+  test('reminds again in another cycle', () => {
     expect(kinds(watched, asked(['v/1/window-open']), MATURES)).toEqual(['window-open']);
   });
 
-  test('says nothing of what was so when it was asked to', () => {
+  test('does not remind of events before the subscription', () => {
     const since = after(MATURES, HOUR_MS);
     expect(kinds(watched, asked([], since), MATURES + 2 * HOUR_MS)).toEqual([]);
     expect(kinds(watched, asked([], since), ENDS - 6 * HOUR_MS)).toEqual(['closes-in-6h']);
   });
 
-  test('says nothing while paused, completed, or without a cycle', () => {
+  test('does not remind while paused, completed, or without a cycle', () => {
     expect(kinds({ ...watched, isPaused: true }, asked(), MATURES)).toEqual([]);
     const others = [
       { ...vault, isCompleted: true },
@@ -67,7 +67,7 @@ describe('a vault', () => {
   });
 });
 
-test('what came first is told first, whatever it is about', () => {
+test('sorts reminders of all kinds by time', () => {
   const bonds = [
     { id: 'late', lmt: '1', claimableAt: after(MATURES, 2) },
     { id: 'early', lmt: '1', claimableAt: after(MATURES, -2) },
@@ -76,7 +76,7 @@ test('what came first is told first, whatever it is about', () => {
   expect(told.map(({ id }) => id)).toEqual(['early', 'v', 'late']);
 });
 
-test('a bond is told of when it can be claimed, once', () => {
+test('reminds of a claimable bond once', () => {
   const bonds = [
     { id: 'b', lmt: '2.5', claimableAt: MATURES },
     { id: 'claimed', lmt: '1', claimableAt: null },
@@ -99,7 +99,7 @@ describe('a sell request', () => {
   } as const;
   const of = (...sells: ReminderSources['sells']): ReminderSources => ({ ...watched, sells });
 
-  test('is told of when it is decided, paused or not, after what came before it', () => {
+  test('reminds of its decision, even while paused, after earlier events', () => {
     expect(kinds(of(sell), asked(), decidedAt)).toEqual(['window-open', 'sell-approved']);
     expect(kinds({ ...of(sell), isPaused: true }, asked(), decidedAt)).toEqual(['sell-approved']);
     const rejected = { ...sell, decided: { as: 'rejected', at: decidedAt } } as const;
@@ -108,13 +108,13 @@ describe('a sell request', () => {
     expect(kinds({ ...NOBODY, sells: [waits] }, asked(), decidedAt)).toEqual([]);
   });
 
-  test('that is paid says so, and no more that it was approved', () => {
+  test('reminds of its payout instead of its approval once paid', () => {
     const paid = { ...sell, paidAt: after(decidedAt, 1_000) };
     expect(kinds({ ...NOBODY, sells: [paid] }, asked(), ENDS)).toEqual(['payout-final']);
     expect(kinds({ ...NOBODY, sells: [paid] }, asked(['s/payout-final']), ENDS)).toEqual([]);
   });
 
-  test('whose payout failed is another matter when it is answered again', () => {
+  test('reminds of another decision after a failed payout', () => {
     const again = { ...sell, decided: { as: 'approved', at: after(decidedAt, 1) } } as const;
     const told = asked([`s/${decidedAt}/approved`]);
     expect(kinds({ ...NOBODY, sells: [sell] }, told, ENDS)).toEqual([]);
@@ -122,7 +122,7 @@ describe('a sell request', () => {
   });
 });
 
-describe('the next look', () => {
+describe('the next check', () => {
   test('is at every instant at which something becomes due, and at no other', () => {
     const bonds = [ENDS, START].map((at) => ({
       id: 'b',
@@ -144,7 +144,7 @@ describe('the next look', () => {
     ]);
   });
 
-  test('comes soon while a pause holds a window open, and never where nothing is ahead', () => {
+  test('comes within a minute while a pause extends a window, and never without a future event', () => {
     const held = { ...watched, vaults: [{ ...vault, windowEndsAt: null }], isPaused: true };
     expect(nextReminderAt(held, ENDS)).toBe(after(ENDS, MINUTE_MS));
     expect(nextReminderAt(held, MATURES)).toBe(after(MATURES, MINUTE_MS));

@@ -1,6 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
 
-/** What a user may want to be told of without looking. */
 export type ReminderKind =
   | 'window-open'
   | 'closes-in-6h'
@@ -14,17 +13,17 @@ export interface Reminder {
   readonly kind: ReminderKind;
   /** Id of the vault, the bond or the sell request. */
   readonly id: string;
-  /** The instant that it is about. */
+  /** Instant of its event. */
   readonly at: Instant;
-  /** The same for the same reminder, wherever it is worked out: each is told once. */
+  /** Stable for a reminder, wherever it is computed, so that each is sent once. */
   readonly key: string;
-  /** When the vault's window closes; null for all that is no vault. */
+  /** End of the vault's window; null for a bond or a request. */
   readonly until: Instant | null;
   /** LMT of the bond or the request, as a decimal; null for a vault. */
   readonly lmt: string | null;
 }
 
-/** What reminders follow from. */
+/** State that reminders are derived from. */
 export interface ReminderSources {
   readonly vaults: readonly {
     readonly id: string;
@@ -36,31 +35,30 @@ export interface ReminderSources {
   readonly bonds: readonly {
     readonly id: string;
     readonly lmt: string;
-    /** Null where it is not paid yet, or claimed. */
+    /** Null if it is unpaid or claimed. */
     readonly claimableAt: Instant | null;
   }[];
   readonly sells: readonly {
     readonly id: string;
     readonly lmt: string;
-    /** The owner's answer; null while it stands out, and where it was cancelled. */
+    /** The owner's decision; null if it is pending or cancelled. */
     readonly decided: { readonly as: 'approved' | 'rejected'; readonly at: Instant } | null;
-    /** When its payout was final; null while it is not. */
+    /** When its payout was finalized; null until then. */
     readonly paidAt: Instant | null;
   }[];
-  /** While paused nothing can be done in a window, and its end moves. */
+  /** During a pause nothing can be done in a window, and its end moves. */
   readonly isPaused: boolean;
 }
 
-/** Since when a user wants to be told, and what they were told already, by key. */
+/** Start of a user's reminders, and the keys of those already sent. */
 export interface ReminderHistory {
   readonly since: Instant;
   readonly told: ReadonlySet<string>;
 }
 
 /**
- * The reminders to be told at `now`, oldest first. Of one vault and of one request only the latest that is
- * due: a user who comes late hears how it stands, not how it came to be so. Nothing of a window that has closed,
- * nothing from before it was asked for, nothing twice.
+ * Returns the reminders due at `now`, oldest first. Only the latest of each vault and each request is due.
+ * Closed windows, events before `since` and sent reminders are left out.
  */
 export function dueReminders(
   watched: ReminderSources,
@@ -73,15 +71,15 @@ export function dueReminders(
     .sort((a, b) => a.at - b.at);
 }
 
-/** A window that a pause holds open is looked at so often: nothing else tells when the pause is over. */
+/** Polling interval while a pause extends a window, because nothing else signals the end of the pause. */
 const PAUSED_POLL_MS = MINUTE_MS;
 
-/** When time alone may make the next reminder due; null where only something that is done can. */
+/** Returns when time may next make a reminder due; null if only an action can. */
 export function nextReminderAt(watched: ReminderSources, now: Instant): Instant | null {
   const vaults = watched.vaults.filter(({ isCompleted }) => !isCompleted);
   const steps = vaults.flatMap(({ maturesAt, windowEndsAt }) => [
     ...(maturesAt === null ? [] : [maturesAt]),
-    // What its end makes of the vault has dates of its own.
+    // After the window's end, the vault has new dates.
     ...(windowEndsAt === null ? [] : [...stepsBefore(windowEndsAt), windowEndsAt]),
     ...(watched.isPaused && maturesAt !== null && maturesAt <= now
       ? [after(now, PAUSED_POLL_MS)]
@@ -126,6 +124,6 @@ function ofSell({ id, lmt, decided, paidAt }: ReminderSources['sells'][number]):
   }
   if (decided === null) return [];
   const { as, at } = decided;
-  // A payout that failed brings the request back: the next answer is another one.
+  // After a failed payout the request is decided again, which needs another key.
   return [{ ...about, kind: `sell-${as}`, at, key: `${id}/${at}/${as}` }];
 }

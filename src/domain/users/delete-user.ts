@@ -17,7 +17,7 @@ import { deleteVault } from '../vaults/vault-edit.ts';
 import { type ScheduledVault, scheduled } from '../vaults/vault-schedule.ts';
 import { burnUnstaked } from './correct-user.ts';
 
-/** Everything that belongs to a user, as far as a deletion takes it back. */
+/** User data that a deletion takes back. */
 export interface UserToDelete {
   readonly userId: string;
   readonly wallet: string;
@@ -32,7 +32,7 @@ export interface UserToDelete {
   readonly bonds: readonly BondToTake[];
 }
 
-/** What deleting a user changes. */
+/** Changes by deleting a user. */
 export interface DeletedUser extends TakenBonds {
   readonly sells: readonly Sell[];
   readonly period?: SellPeriod;
@@ -42,16 +42,15 @@ export interface DeletedUser extends TakenBonds {
 }
 
 interface Deletion {
-  /** For the deposits that bonds and fee credit become. */
+  /** Creates the ids of the deposits that bonds and fee credit become. */
   readonly newDepositId: () => string;
   readonly terms: Terms;
   readonly now: Instant;
 }
 
 /**
- * The owner deletes a user: a pending sell is cancelled, vaults and bonds are taken back, what is left
- * is burned, payments and fee credit are unmatched deposits. A payout that is under way, and a fee
- * that may still vanish, is waited for.
+ * Deletes a user: cancels a pending sell, takes vaults and bonds back, burns what is left, and turns payments
+ * and fee credit into unmatched deposits. Refuses while a payout is open or a fee payment is not finalized.
  */
 export function decideUserDeletion(
   user: UserToDelete,
@@ -111,7 +110,7 @@ export function decideUserDeletion(
   });
 }
 
-/** The user's fee credit as a deposit; null where there is none. */
+/** Returns the user's fee credit as a deposit; null if there is none. */
 function creditLeft(
   user: UserToDelete,
   newDepositId: () => string,
