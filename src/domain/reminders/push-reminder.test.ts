@@ -60,20 +60,20 @@ test('a vault before activation or after completion needs no check', () => {
 test('a message names the LMT of a bond or a request', () => {
   const bonds = [confirmedBond({ id: 'b' }), confirmedBond({ id: 'claimed', status: 'completed' })];
   const sells = [pendingSell({ id: 's', status: 'approved', reviewedAt: day(2) })];
-  const told = sent({ bonds, sells }, 2).messages.map(
+  const texts = sent({ bonds, sells }, 2).messages.map(
     ({ text }) => JSON.parse(text) as Record<string, unknown>,
   );
-  expect(told).toMatchObject([
+  expect(texts).toMatchObject([
     { id: 'b', kind: 'bond-claimable', lmt: '10.00000000' },
     { id: 's', kind: 'sell-approved', lmt: '2.00000000' },
   ]);
-  expect(told).toHaveLength(2);
+  expect(texts).toHaveLength(2);
 });
 
 test('sends no reminder older than a week', () => {
   const bonds = [confirmedBond({ id: 'b', startsAt: day(0) })];
-  const [told] = sent({ bonds }, 7.9).messages;
-  expect(told).toMatchObject({ key: 'b/claimable', expiresAt: after(day(7.9), DAY_MS) });
+  const [message] = sent({ bonds }, 7.9).messages;
+  expect(message).toMatchObject({ key: 'b/claimable', expiresAt: after(day(7.9), DAY_MS) });
   expect(sent({ bonds }, 8).messages).toEqual([]);
 });
 

@@ -60,8 +60,8 @@ export function remindersToSend(
     })),
     isPaused: terms.pauses.some(({ to }) => to === null),
   };
-  const asked = { since: later(since, after(now, -MESSAGE_AGE_MAX_MS)), told: new Set<string>() };
-  const messages = dueReminders(watched, asked, now).map((due) => sent(due, now));
+  const history = { since: later(since, after(now, -MESSAGE_AGE_MAX_MS)), sent: new Set<string>() };
+  const messages = dueReminders(watched, history, now).map((due) => sent(due, now));
   return { messages, nextCheckAt: nextReminderAt(watched, now) };
 }
 

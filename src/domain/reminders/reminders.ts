@@ -53,7 +53,7 @@ export interface ReminderSources {
 /** Start of a user's reminders, and the keys of those already sent. */
 export interface ReminderHistory {
   readonly since: Instant;
-  readonly told: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
 }
 
 /**
@@ -62,12 +62,12 @@ export interface ReminderHistory {
  */
 export function dueReminders(
   watched: ReminderSources,
-  asked: ReminderHistory,
+  history: ReminderHistory,
   now: Instant,
 ): readonly Reminder[] {
   const windows = watched.isPaused ? [] : watched.vaults.flatMap((each) => ofVault(each, now));
   return [...windows, ...watched.bonds.flatMap(ofBond), ...watched.sells.flatMap(ofSell)]
-    .filter(({ at, key }) => at > asked.since && at <= now && !asked.told.has(key))
+    .filter(({ at, key }) => at > history.since && at <= now && !history.sent.has(key))
     .sort((a, b) => a.at - b.at);
 }
 

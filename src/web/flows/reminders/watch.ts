@@ -70,7 +70,7 @@ function lookOnce(userId: string): void {
   if (since === null || permission() !== 'granted') return;
   if (!stakes || !bonds || !sells || !status) return;
   const own = { stakes, bonds, sells, isPaused: status.paused };
-  const asked = { since: instant(since), told: new Set(told) };
+  const asked = { since: instant(since), sent: new Set(told) };
   const now = instant(Math.floor(Date.now() + serverOffsetMs()));
   for (const reminder of dueReminders(watchedOf(own), asked, now)) {
     rememberTold(reminder.key);
