@@ -31,9 +31,9 @@ import { serializeBond } from '../bonds/serialize-bond.ts';
 import { serializeItem } from './serialize-item.ts';
 import { serializeStake } from '../vaults/serialize-vault.ts';
 
-/** Everything of a user, caught up to one instant. */
+/** Portfolio of a user at one instant, with due changes applied. */
 export interface ShownPortfolio extends PortfolioContents {
-  /** Of it, what can be used for a staking fee. */
+  /** Fee credit that can be used for a staking fee. */
   readonly credit: Lamports;
   /** Newest first. */
   readonly items: readonly NumberedItem[];
@@ -68,7 +68,7 @@ const serializeSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } =
 });
 
 export function serializeHistory(of: {
-  /** A page of it, or all. */
+  /** One page of `all`, or all. */
   readonly shown: readonly NumberedItem[];
   readonly all: readonly NumberedItem[];
   readonly pricesAt: PricesAt;
@@ -105,7 +105,6 @@ const serializeFees = (fees: FeesPaid): Analytics['feesPaid'] =>
     ]),
   ) as Record<FeeLine, string>;
 
-/** What there was over time, what finished cycles gave, and what fees and bonds came to. */
 export function serializeAnalytics(of: {
   readonly curve: readonly CurvePoint[];
   readonly cycles: readonly RealisedCycle[];

@@ -14,13 +14,12 @@ const ACTIVITY_VERBS: Readonly<Record<ActivityJson['type'], string>> = {
   payout: 'Was paid',
 };
 
-/** What a user did, or what was done for them, before the amount. */
+/** Returns the text before the amount: what a user did, or what was done for them. */
 export function activityVerb(item: Pick<ActivityJson, 'type' | 'note'>): string {
   if (!isOwnerItem(item)) return ACTIVITY_VERBS[item.type];
   return item.type === 'withdraw' ? 'Was debited' : 'Was credited';
 }
 
-/** What a user did, in words and in figures. */
 export function serializeActivity(
   item: NumberedItem & { readonly userId: string; readonly wallet: string },
 ): ActivityJson {
@@ -38,7 +37,7 @@ export function serializeActivity(
   };
 }
 
-/** A payment that left the treasury for good. */
+/** Finalized payment from the treasury. */
 export interface PaidOut {
   readonly receiver: string;
   readonly userId: string | null;
