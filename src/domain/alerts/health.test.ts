@@ -22,7 +22,7 @@ test('returns the share of successes, and null of nothing', () => {
   ]);
 });
 
-test('is degraded without a database, or with more than one fault in twenty requests', () => {
+test('the API is degraded without a database, or with more than one fault in twenty requests', () => {
   expect(isDegraded(false, { count: 0, faults: 0 })).toBe(true);
   expect(isDegraded(true, { count: 19, faults: 19 })).toBe(false);
   expect(isDegraded(true, { count: 20, faults: 1 })).toBe(false);

@@ -28,7 +28,7 @@ const lately = (
   now: T0,
 });
 
-test('allows payouts up to the limit, and refuses one unit more', () => {
+test('allows payouts up to the daily limit, and refuses one unit more', () => {
   const before = lately([inSol(2_000_000_000n), inUsdc(100_000_000n)]);
   expect(checkPayoutLimit(inUsdc(500_000_000n), before, limit(1_000n)).ok).toBe(true);
   expect(checkPayoutLimit(inUsdc(500_000_001n), before, limit(1_000n))).toMatchObject({
@@ -76,7 +76,7 @@ test('accepts a text to sign only with the exact amount, token and receiver', ()
   expect(isStatementOf(textOf(less), credit)).toBe(true);
 });
 
-test('states the amount, the receiver and the reason for the signature', () => {
+test('the statement to sign names the amount, the receiver and the reason', () => {
   const paid = { ...inSol(5n), receiver: 'wallet' };
   const text = 'As the owner of LMT, pay 0.000000005 SOL to wallet out of the treasury';
   expect(payoutStatement(paid)).toBe(`${text}, above the daily limit.`);
@@ -85,7 +85,7 @@ test('states the amount, the receiver and the reason for the signature', () => {
   );
 });
 
-test('allows any amount without a limit, or with a signature', () => {
+test('allows a payout of any amount without a limit, or with a signature', () => {
   const much = inSol(10n ** 15n);
   expect(checkPayoutLimit(much, lately([]), limit(null)).ok).toBe(true);
   expect(checkPayoutLimit(much, lately([much]), limit(1n, true)).ok).toBe(true);
@@ -101,7 +101,7 @@ test('requires a signature for a refund to another wallet, whatever the amount',
   }
 });
 
-test('never allows more after more was paid', () => {
+test('the daily limit never allows more after more was paid', () => {
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { maxLength: 5 });
   fc.assert(
     fc.property(amounts, amounts, (first, more) => {

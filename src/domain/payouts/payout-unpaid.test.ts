@@ -33,7 +33,7 @@ test('accepts a payout as unpaid if no transfer matches and the balance is expla
   expect(judged({ newer: both, held: [120n] }).ok).toBe(true);
 });
 
-test('refuses while one unit is unexplained or a transaction cannot be read', () => {
+test('treats a payout as possibly paid while one unit is unexplained or a transaction cannot be read', () => {
   for (const changes of [
     { held: [99n] },
     { held: [101n] },
@@ -48,7 +48,7 @@ test('refuses while one unit is unexplained or a transaction cannot be read', ()
   }
 });
 
-test('refuses with the signature of a recorded or newly found payment', () => {
+test('refuses a paid payout with the signature of its recorded or newly found payment', () => {
   const paying = { ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] };
   for (const changes of [
     { namedBy: 'it' },
@@ -62,7 +62,7 @@ test('refuses with the signature of a recorded or newly found payment', () => {
   expect(judged({ newer: [failed] }).ok).toBe(true);
 });
 
-test('recognizes a payment of the amount less rent', () => {
+test('recognizes a payment that was reduced by rent', () => {
   const charged = { ...payout, rentCharged: lamports(5n) };
   const newer = [{ ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] }];
   const refused = proveUnpaid({ ...quiet, newer }, charged, TILL);

@@ -28,7 +28,7 @@ test('rounds rent up, in the treasury’s favour', () => {
   expect(rentInUsdcUp(lamports(6n), PRICES.sol)).toBe(2n);
 });
 
-test('refuses with a reason if nothing would be left', () => {
+test('refuses a payout of which the rent would leave nothing', () => {
   const refused = chargeRent(due('0.407856'), RENT, PRICES.sol);
   expect(codeOf(refused)).toBe('PAYOUT_IMPOSSIBLE');
   expect(contextOf(refused)).toMatchObject({ reason: expect.stringContaining('0.407856 USDC') });

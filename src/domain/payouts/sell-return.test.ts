@@ -62,7 +62,7 @@ test('returns an approved request without a live payout like a pending one', () 
   }
 });
 
-test('refuses to change a decision', () => {
+test('refuses to change the decision on a sell request', () => {
   for (const status of ['approved', 'rejected'] as const) {
     const refused = resultOf(pendingSell({ status }), [sentPayout({ status: 'finalized' })]);
     expect(codeOf(refused)).toBe('SELL_DECIDED');

@@ -40,7 +40,7 @@ function readOff(curve: readonly CurvePoint[], at: number): number {
   return Number(from.all) + Number(to.all - from.all) * part;
 }
 
-test('matches the LMT at every instant, interpolated between its points', () => {
+test('the value curve matches the LMT at every instant, interpolated between its points', () => {
   const curve = curveUntil();
   for (let at = day(0); at <= NOW; at = day((at - day(0)) / 86_400_000 + 0.37)) {
     const { next } = catchUp(VAULT, TERMS, at);
@@ -49,7 +49,7 @@ test('matches the LMT at every instant, interpolated between its points', () => 
   }
 });
 
-test('ends with the current LMT and price, and with everything earned', () => {
+test('the value curve ends with the current LMT and price, and with everything earned', () => {
   const { next } = catchUp(VAULT, TERMS, NOW);
   const all = LMT('2') + vaultTotal(next, NOW);
   const last = curveUntil().at(-1)!;
@@ -59,7 +59,7 @@ test('ends with the current LMT and price, and with everything earned', () => {
   expect(last.earned).toBe(all + fees - LMT('7'));
 });
 
-test('does not count rewards that the owner took back', () => {
+test('the value curve does not count rewards that the owner took back', () => {
   const matured = catchUp(runningVault(), TERMS, day(8.1));
   const asked = { status: 'vesting' } as const;
   const back = valueOf(editVault({ facts: toEdit(matured.next), asked }, TERMS, day(8.2)));
@@ -72,7 +72,7 @@ test('does not count rewards that the owner took back', () => {
   expect(valueCurve(past, day(8.3)).at(-1)).toMatchObject({ all: LMT('7'), earned: 0n });
 });
 
-test('counts corrected rewards from the correction on', () => {
+test('the value curve counts corrected rewards from the correction on', () => {
   const matured = catchUp(runningVault(), TERMS, day(8.1));
   const steps = [
     { rewardsAccrued: LMT('2'), amount: LMT('6') },
@@ -99,7 +99,7 @@ test('counts corrected rewards from the correction on', () => {
   }
 });
 
-test('counts rewards that the owner gave to a future cycle now, but not before', () => {
+test('the value curve counts rewards that the owner gave to a future cycle now, but not before', () => {
   const asked = { startsAt: day(9), endsAt: day(16), rewardsAccrued: LMT('1') };
   const given = valueOf(editVault({ facts: toEdit(runningVault()), asked }, TERMS, day(2)));
   const priceAt = () => BOOK.lmt[0]!.value;
@@ -114,7 +114,7 @@ test('counts rewards that the owner gave to a future cycle now, but not before',
   expect(curve.filter((point) => point.at < day(3) && point.earned > 0n)).toEqual([]);
 });
 
-test('does not change at a claim or a stake, and jumps at a price step', () => {
+test('the value curve does not change at a claim or a stake, and jumps at a price step', () => {
   const curve = curveUntil();
   expect(curve[0]).toMatchObject({ at: day(-1), all: LMT('7'), earned: 0n });
   expect(curve.filter(({ at, value }) => at === day(0) && value !== curve[0]!.value)).toEqual([]);
@@ -124,7 +124,7 @@ test('does not change at a claim or a stake, and jumps at a price step', () => {
   expect(step[1]!.value > step[0]!.value).toBe(true);
 });
 
-test('thins out a long history, but keeps its first and last instant', () => {
+test('the value curve thins out a long history, but keeps its first and last instant', () => {
   const at = (index: number) => day(index / 10);
   const entries = Array.from({ length: 1_000 }, (_, index): HeldEntry => {
     return { held: 'unstaked', ref: 'u1', kind: 'adjusted', at: at(index), amount: LMT('1') };
@@ -143,7 +143,7 @@ test('thins out a long history, but keeps its first and last instant', () => {
   expect(curve.at(-1)).toMatchObject({ at: at(999), all: LMT('1000') });
 });
 
-test('is empty for a user who never had LMT', () => {
+test('the value curve is empty for a user who never had LMT', () => {
   const past = {
     entries: [],
     cycles: [],

@@ -35,7 +35,7 @@ test('sorts dates of all kinds by time', () => {
   ]);
 });
 
-test('titles each date', () => {
+test('titles each coming date', () => {
   const vault = { id: '0123456789abcdef', cycleNumber: 3, vestedAt: day(1) };
   const dates = vaultDates({ ...vault, maturesAt: day(8), windowEndsAt: day(9) });
   expect(dates.map(({ uid, title }) => [uid, title])).toEqual([

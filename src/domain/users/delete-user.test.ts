@@ -46,7 +46,7 @@ const decide = (changes: Partial<UserToDelete> = {}) => {
   return decideUserDeletion(user(changes), { newDepositId, terms: TERMS, now: day(4.5) });
 };
 
-test('cancels an approved sell without a live payout', () => {
+test('deleting a user cancels an approved sell without a live payout', () => {
   const gone = sentPayout({ subject: 's1', status: 'withdrawn' });
   const deleted = valueOf(
     decide({ sells: [pendingSell({ status: 'approved' })], payouts: [gone] }),
@@ -55,7 +55,7 @@ test('cancels an approved sell without a live payout', () => {
   expect(balancesAfter(deleted.journals).get('escrow:s1/LMT')).toBe(-LMT('2'));
 });
 
-test('takes everything back, and burns what is left', () => {
+test('deleting a user takes everything back and burns what is left', () => {
   const claimed = confirmedBond({ id: 'b2', status: 'completed', lmtAmount: LMT('12') });
   const deleted = valueOf(
     decide({
@@ -98,7 +98,7 @@ test('takes everything back, and burns what is left', () => {
 });
 
 test(
-  'takes thousands of bonds in linear time, each from what the one before left',
+  'deleting a user takes thousands of bonds in linear time, each from what the one before left',
   { timeout: 5_000 },
   () => {
     const bonds = Array.from({ length: 5_000 }, (_, i) =>
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('burns unstaked LMT', () => {
+test('deleting a user burns their unstaked LMT', () => {
   const { journals } = valueOf(decide());
   expect(Object.fromEntries(balancesAfter(journals))).toEqual({
     'unstaked:u1/LMT': -LMT('3'),
@@ -118,7 +118,7 @@ test('burns unstaked LMT', () => {
   });
 });
 
-test('only removes a user who has nothing', () => {
+test('deleting a user without balances only removes the user', () => {
   expect(valueOf(decide({ unstaked: lmt(0n) }))).toMatchObject({
     journals: [],
     items: [],
@@ -129,7 +129,7 @@ test('only removes a user who has nothing', () => {
   expect(valueOf(decide({ unstaked: lmt(0n) }))).not.toHaveProperty('period');
 });
 
-test('refuses while a payout is open', () => {
+test('deletes no user while a payout is open', () => {
   const open = sentPayout();
   const refused = decide({ payouts: [sentPayout({ id: 'p0', status: 'finalized' }), open] });
   expect([codeOf(refused), contextOf(refused)]).toEqual([
@@ -139,12 +139,12 @@ test('refuses while a payout is open', () => {
   expect(codeOf(decide({ payouts: [sentPayout({ status: 'failed' })] }))).toBe('ok');
 });
 
-test('refuses while a bond’s payment is not finalized', () => {
+test('deletes no user while a bond’s payment is not finalized', () => {
   const bonds = [unpaid(confirmedBond()), unpaid(confirmedBond({ id: 'b2', finalized: false }))];
   expect(codeOf(decide({ bonds }))).toBe('BOND_NOT_FINALIZED');
 });
 
-describe('fee credit', () => {
+describe('fee credit of a deleted user', () => {
   const fee = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
     id: 'p1',
     signature: 'fee-1',

@@ -14,7 +14,7 @@ test.each([
   ['Ada 😀', 'Ada 😀'],
   [WALLET.slice(0, 19), WALLET.slice(0, 19)],
   ['ab '.repeat(16) + 'ab', 'ab '.repeat(16) + 'ab'],
-])('normalizes %j to %j', (text, kept) => {
+])('normalizes the username %j to %j', (text, kept) => {
   expect(readUsername(text)).toEqual({ ok: true, value: kept });
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['a zero-width character', 'A\u200bda'],
   ['a control character', 'A\u0007da'],
   ['a line separator', 'A\u2028da'],
-])('refuses %s', (_, text) => {
+])('refuses %s as username', (_, text) => {
   expect(readUsername(text)).toMatchObject({ ok: false, refusal: { code: 'MALFORMED' } });
 });
 
@@ -39,11 +39,11 @@ test.each([
   [`${'ab '.repeat(16)}abc`, 'has at most 50 characters'],
   ['A\u200bda', 'holds a character that cannot be seen'],
   [WALLET, 'looks like a wallet address'],
-])('explains why it refuses %j', (text, issue) => {
+])('explains why it refuses the username %j', (text, issue) => {
   expect(contextOf(readUsername(text))).toEqual({ issues: [`username: ${issue}`] });
 });
 
-test('leaves a normalized name unchanged', () => {
+test('leaves a normalized username unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const read = readUsername(text);
@@ -62,7 +62,7 @@ test('accepts every name that the server makes, whatever the address spells', ()
   }
 });
 
-describe('an abbreviated wallet', () => {
+describe('an abbreviated wallet as username', () => {
   test.each([
     'DVv9...Y3NW',
     'DVv9…Y3NW',
@@ -97,13 +97,13 @@ test.each([
   ['a soft hyphen', 'A­da'],
   ['a Mongolian vowel separator', 'A᠎da'],
   ['a braille blank', '⠀'],
-])('refuses %s, which cannot be seen', (_, text) => {
+])('refuses a username with %s, which cannot be seen', (_, text) => {
   expect(contextOf(readUsername(text))).toEqual({
     issues: ['username: holds a character that cannot be seen'],
   });
 });
 
-describe('scripts', () => {
+describe('a username with scripts', () => {
   test.each([
     ['Latin and Cyrillic', 'Аda'],
     ['Latin and Greek', 'Αda'],
@@ -136,7 +136,7 @@ describe('scripts', () => {
   });
 });
 
-describe('a reserved name', () => {
+describe('a reserved word in a username', () => {
   test.each([
     'Owner',
     'owner',
