@@ -61,7 +61,6 @@ export type AnyEndpoint =
   | EndpointsOf<typeof treasury>;
 
 export type Method = AnyEndpoint['method'];
-/** Paths that respond with JSON. */
 export type JsonPath<M extends Method> = Extract<
   Exclude<AnyEndpoint, { readonly mediaType: string }>,
   { readonly method: M }
@@ -73,9 +72,7 @@ export type EndpointAt<M extends Method, P extends string> = Extract<
   { readonly method: M; readonly path: P }
 >;
 
-/** Successful response of an endpoint. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
-/** Request body of an endpoint. */
 export type BodyOf<E extends Endpoint> = z.input<NonNullable<E['body']>>;
 
 type Params<E> = E extends { readonly params: infer S extends z.ZodType }

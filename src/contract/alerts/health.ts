@@ -131,7 +131,6 @@ export const health = z
       treasurySigner: z.enum(['server', 'owner', 'outside']),
       network: chainHealth.shape.network,
       version: z.string(),
-      /** Version of Node.js. */
       node: z.string(),
     }),
     /** Violated invariants of the ledger, by the last check. */

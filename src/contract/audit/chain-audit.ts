@@ -47,9 +47,7 @@ export const chainUserAudit = z
     username: z.string(),
     /** True if nothing is known to be wrong with the user's bonds; otherwise the badge is DISCREPANCY. */
     verified: z.boolean(),
-    /**
-     * Bonds without a definite answer. If nothing else is wrong, the badge is UNCHECKED instead of VERIFIED.
-     */
+    /** Bonds without a definite answer. If nothing else is wrong, the badge is UNCHECKED instead of VERIFIED. */
     unknown: z.int(),
     discrepancy: z.object({
       /** SOL of the bonds as stored, and as paid on the chain. */

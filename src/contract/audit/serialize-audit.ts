@@ -40,7 +40,6 @@ export function serializeAudited(user: UserAudit, username: string): AuditedUser
   };
 }
 
-/** Columns of the audit's CSV file. */
 export const AUDIT_COLUMNS: CsvColumns<AuditedUserJson> = [
   ['User ID', (of) => of.userId],
   ['Wallet', (of) => of.walletAddress],

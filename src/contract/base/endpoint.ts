@@ -31,7 +31,6 @@ export interface Endpoint {
   readonly errors?: readonly number[];
 }
 
-/** Call whose response the owner saves as a file. */
 export const OWNERS_FILE = {
   method: 'GET',
   access: 'owner',

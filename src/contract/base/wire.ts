@@ -12,7 +12,6 @@ export const solAmount = decimal(9, '49.350000000');
 export const usdcAmount = decimal(6, '9870.000000');
 /** Number with two decimals, such as a percentage or a coverage. */
 export const hundredths = decimal(2, '1234.50');
-/** Market price in USD. */
 export const usdPrice = decimal(12, '200.000000000000');
 /** Amount of the token that is named beside it. */
 export const tokenAmount = z.union([solAmount, usdcAmount, lmtAmount]);
@@ -22,7 +21,6 @@ export const signedTokenAmount = z
   .meta({ examples: ['-2.00000000'] });
 /** Fee or growth rate as a fraction. */
 export const rateFraction = decimal(6, '0.015000');
-/** Yearly percentage. */
 export const apyPercent = decimal(2, '1000.00');
 /** Daily percentage. */
 export const dailyPercent = decimal(8, '2.73972602');
@@ -72,9 +70,7 @@ export const signature = z
   .meta({ examples: [`5${'h'.repeat(86)}`] });
 export const uuid = z.uuid().meta({ examples: ['019a4c1e-7d3a-7c55-9b0e-5f3c2a1d8e77'] });
 export const reason = z.string().max(1_000).optional();
-/** Search text of a list. */
 export const search = z.string().max(100).optional();
-/** Sort direction of a list. */
 export const direction = z.enum(['asc', 'desc']).default('desc');
 /** Page size of a list, and the cursor that the previous page returned. */
 export const limit = z.coerce.number<number>().int().min(1).max(200).default(50);

@@ -45,10 +45,7 @@ export const outsidePayout = z
       'failed',
       'withdrawn',
     ]),
-    /**
-     * Finalized transaction that pays as much to the same wallet and settles nothing yet: probably this
-     * payout.
-     */
+    /** Finalized transaction that pays as much to the same wallet and settles nothing yet: probably this payout. */
     seenSignature: z.string().nullable(),
     /** Transaction that paid it; null until it is settled. */
     signature: z.string().nullable(),

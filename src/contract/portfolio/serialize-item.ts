@@ -30,7 +30,6 @@ export function serializeSigned(item: NumberedItem): TransactionJson {
   };
 }
 
-/** Columns of the CSV file. */
 const COLUMNS: CsvColumns<HistoryItemJson> = [
   ['Reference', (of) => of.projectTxId],
   ['Type', (of) => of.type],

@@ -78,9 +78,7 @@ export const eligibility = z
     /** Reason if not eligible, otherwise null. */
     reason: z.string().nullable(),
     code: z.string().nullable(),
-    /**
-     * Next opening of a window, or end of the limit on cancellations, if that is the reason and it is known.
-     */
+    /** Next opening of a window, or end of the limit on cancellations, if that is the reason and it is known. */
     possibleAt: instantText.nullable(),
     /** Unstaked LMT. */
     available: lmtAmount,

@@ -9,10 +9,7 @@ const SYMBOLS_CHARS_MAX = 1_000;
 const priceMap = z.record(z.string(), z.number()).meta({ id: 'Prices' });
 const priceDetail = z.object({
   price: z.number(),
-  /**
-   * `feed`: fresh; `last-known`: last price of the feed; `fallback`: stand-in; `static`: no feed; `protocol`:
-   * LMT.
-   */
+  /** `feed`: fresh; `last-known`: last price of the feed; `fallback`: stand-in; `static`: no feed; `protocol`: LMT. */
   source: z.enum(['feed', 'last-known', 'fallback', 'static', 'protocol']),
   ageMs: z.int(),
 });

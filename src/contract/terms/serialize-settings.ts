@@ -36,7 +36,6 @@ export function serializeAdminSettings(
   };
 }
 
-/** Serializes past and planned changes of fees and APY. */
 export function serializeChanges(changes: readonly SettingChange[]): ProtocolChanges {
   return {
     changes: listedChanges(changes).map(({ name, value, effectiveAt, madeAt }) => ({

@@ -14,10 +14,7 @@ const fieldOf = ({ choices, isOptional }: (typeof REVENUE_FIELDS)[string]): z.Zo
   return isOptional ? entry.nullish() : entry.optional();
 };
 
-/**
- * Builds the body with all known names. Loose, so that the domain refuses unknown names, after malformed
- * values.
- */
+/** Builds the body with all known names. Loose, so that the domain refuses unknown names, after malformed values. */
 const changeOf = (fields: typeof REVENUE_FIELDS) =>
   z.looseObject({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldOf(field)])),

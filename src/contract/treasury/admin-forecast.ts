@@ -96,7 +96,6 @@ export const payoutForecast = z
       solPrice: usdPrice.nullable(),
       apy: apyPercent.nullable(),
     }),
-    /** Prices of the forecast. */
     solPriceUSD: usdPrice,
     lmtPriceUSDC: usdcAmount,
     /** Finalized balance less open payouts and what is owed to others; null until the chain has been read. */

@@ -12,7 +12,6 @@ const activity = z
     description: z.string(),
     /** Text in brackets in the description, such as 'pending'. */
     note: z.string().nullable(),
-    /** Wallet address. */
     user: z.string(),
     /** Null if a payment went to a wallet of no user. */
     userId: uuid.nullable(),

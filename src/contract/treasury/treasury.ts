@@ -50,10 +50,7 @@ export const holding = z
     priceSource: z.enum(['feed', 'last-known', 'fallback', 'static']).nullable(),
     valueUSD: usdcAmount.nullable(),
     percent: hundredths.nullable(),
-    /**
-     * Source of the amount: read from the chain or entered by the owner; with its time and age, null if
-     * never.
-     */
+    /** Source of the amount: read from the chain or entered by the owner; with its time and age, null if never. */
     amountSource: z.enum(['chain', 'owner']),
     asOf: instantText.nullable(),
     ageMs: z.int().nullable(),

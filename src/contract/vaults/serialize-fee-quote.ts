@@ -4,7 +4,6 @@ import type { QuotedFee } from '#domain/vaults/fee-quote';
 import { feeToPay } from '#domain/vaults/vault-stake';
 import type { FeeQuoteJson } from './vaults.ts';
 
-/** Fee quote with its receiver and the user's credit. */
 export interface ShownFeeQuote extends Pick<QuotedFee, 'quote' | 'credit' | 'atBondRate'> {
   readonly treasury: string;
 }

@@ -50,9 +50,7 @@ export const stake = z
     /** True if the fee payment is finalized, which activation requires. */
     feeFinalized: z.boolean(),
     transactionHash: z.string().nullable(),
-    /**
-     * Only in the window: what can be withdrawn, and the fee and result of a manual or an automatic restake.
-     */
+    /** Only in the window: what can be withdrawn, and the fee and result of a manual or an automatic restake. */
     window: z
       .object({
         withdrawable: lmtAmount,

@@ -175,9 +175,7 @@ function shortOf<T extends PayToken>(token: T, held: Amount<T>, required: Amount
   return [alert('TREASURY_SHORT', 'critical', { text, subject: token })];
 }
 
-/**
- * Alerts if the USDC account is missing (no payout in USDC can be made) or unusable (it takes no payment).
- */
+/** Alerts if the USDC account is missing (no payout in USDC can be made) or unusable (it takes no payment). */
 function usdcAlerts({ usdcAccount }: HealthSnapshot): Alert[] {
   if (usdcAccount === null || usdcAccount === 'open') return [];
   const text = {

@@ -4,7 +4,6 @@ import type { MovementFigure } from '../treasury/movement-figure.ts';
 import { type Concern, type KnownMovement, concernOf } from '../treasury/movement-use.ts';
 import { type Alert, type AlertCode, alert } from './alert.ts';
 
-/** State of the treasury's money. */
 export interface TreasuryHealth {
   /** Reconciliation of the treasury's movements, and those that need a check. */
   readonly movements: {

@@ -32,5 +32,5 @@ export function planAlerts({ used: { month, yesterday }, plan }: PlanUsage): Ale
   ];
 }
 
-/** Returns a percentage, rounded down. */
+/** Rounded down. */
 const percentOf = (part: number, whole: number): bigint => (BigInt(part) * 100n) / BigInt(whole);

@@ -7,7 +7,6 @@ import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, instant } from '../base/time.ts';
 
-/** Fake bond to delete, with the reason. */
 export interface BondToDelete {
   readonly bond: Bond;
   readonly wallet: string;

@@ -82,10 +82,7 @@ function totalsOf(
   };
 }
 
-/**
- * True if a stake had to pay a fee. A quote without a fee holds for ten minutes, even if a fee is set
- * meanwhile.
- */
+/** True if a stake had to pay a fee. A quote without a fee holds for ten minutes, even if a fee is set meanwhile. */
 const wasFeeDue = ({ settings }: Terms, { createdAt }: AuditedVault): boolean =>
   entriesDuring(settings, after(createdAt, -QUOTE_MS), createdAt).every(
     ({ value }) => value.stakingFee > 0n,

@@ -12,7 +12,6 @@ import {
 } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 
-/** Bond with its user and its check on the chain. */
 export interface BondOnChain {
   readonly bond: Bond;
   readonly wallet: string;

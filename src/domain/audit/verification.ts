@@ -18,7 +18,6 @@ export interface VerifiedBonds {
 
 export const NONE_VERIFIED: VerifiedBonds = { bondsChecked: 0, bondsVerified: 0, fakeBonds: 0 };
 
-/** Adds bonds to a tally. */
 export function countVerified(
   tally: VerifiedBonds,
   bonds: readonly Pick<BondOnChain, 'bond' | 'check'>[],

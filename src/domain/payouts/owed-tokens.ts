@@ -54,7 +54,6 @@ export function owedTokens({ held, openPayouts }: OwedTokensInput): OwedTokens {
   return { SOL: owed('SOL'), USDC: owed('USDC') };
 }
 
-/** Returns the total owed in a token. */
 export const owedIn = ({ credit, deposits, payouts }: OwedToken): bigint =>
   credit + deposits + payouts;
 

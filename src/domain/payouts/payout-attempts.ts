@@ -27,10 +27,8 @@ export function attemptsOf(
   };
 }
 
-/** Payment found on the chain. */
 export interface FoundPayment {
   readonly signature: string;
-  /** Amount sent. */
   readonly amount: Amount<PayToken>;
   readonly receiver: string;
 }

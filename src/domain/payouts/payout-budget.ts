@@ -77,7 +77,6 @@ export interface BudgetLine<T extends PayToken> {
   readonly forPending: Amount<T>;
 }
 
-/** Funds for payouts, by token. */
 export interface PayoutBudget {
   readonly SOL: BudgetLine<'SOL'>;
   readonly USDC: BudgetLine<'USDC'>;

@@ -230,9 +230,7 @@ test('accepts fee money for the server’s key only as a small plain transfer si
   expect(faultOf(nonced, fees(1n))).toBe('instructions');
 });
 
-/**
- * Changes one place of a transaction: a program, a data byte, an account, a signer, or an extra instruction.
- */
+/** Changes one place of a transaction: a program, a data byte, an account, a signer, or an extra instruction. */
 const anotherOf = (transaction: ReadTransaction) => {
   const all = transaction.instructions;
   const at = fc.nat(all.length - 1);

@@ -11,7 +11,6 @@ export interface PayingTreasury extends Pick<Till, 'treasury' | 'usdcMint'> {
   readonly earlier?: ReadonlySet<string>;
 }
 
-/** Token, receiver and possible amounts of a payment. */
 export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Attempts, 'amounts'>;
 
 /**
@@ -42,7 +41,6 @@ export function judgePayout(
   return first === undefined ? mismatch('it pays another amount') : ok([first, ...others]);
 }
 
-/** Slot and amounts of a finalized payment. */
 export interface Paid {
   readonly slot: number;
   /** Amounts of the matching transfers; each pays one payout. */

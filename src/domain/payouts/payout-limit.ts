@@ -15,7 +15,6 @@ import { valueInUsd } from '../terms/price.ts';
 import type { Payout } from './payout.ts';
 import { type ConfirmedTransfer, isConfirmedAmount } from './payout-bytes.ts';
 
-/** Token and amount of one payout. */
 interface Outflow {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;

@@ -249,9 +249,7 @@ function unusedOf(
   return left[0] ?? null;
 }
 
-/**
- * Withdraws a payout that waits outside and certainly was not paid; its subject can then be decided again.
- */
+/** Withdraws a payout that waits outside and certainly was not paid; its subject can then be decided again. */
 export function withdrawOutside(facts: PayoutFacts, id: string): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
   if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });

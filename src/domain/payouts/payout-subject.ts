@@ -15,9 +15,7 @@ import {
 } from './payout.ts';
 import { type Sell, reopenSell } from '../sells/sell.ts';
 
-/**
- * Sell request with its user and its place among the pending requests: 1 is next, null if it is not pending.
- */
+/** Sell request with its user and its place among the pending requests: 1 is next, null if it is not pending. */
 export interface SellSubject {
   readonly purpose: 'sell';
   readonly sell: Sell;

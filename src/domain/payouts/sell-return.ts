@@ -46,10 +46,7 @@ export interface DecidedReturn {
   readonly withdrawn: Payout | null;
 }
 
-/**
- * Returns a pending request to the user if no payout can pay it any more. If one can, withdraws that payout
- * first.
- */
+/** Returns a pending request to the user if no payout can pay it any more. If one can, withdraws that payout first. */
 export function decideSellReturn(
   { sell: stored, payouts, now, unpaidOutside = null }: SellToReturn,
   { status, notes }: SellReturn,

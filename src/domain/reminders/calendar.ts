@@ -1,6 +1,5 @@
 import { HOUR_MS, type Instant, after, iso } from '../base/time.ts';
 
-/** Date in a calendar file. */
 export interface CalendarDate {
   /** Stable for a date, so that a calendar program moves it instead of adding a second one. */
   readonly uid: string;

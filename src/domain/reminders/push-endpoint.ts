@@ -9,7 +9,6 @@ const SERVICES = [
 ];
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Parts of a `URL`. */
 interface Address {
   readonly protocol: string;
   readonly hostname: string;

@@ -16,7 +16,6 @@ export interface RemindedUser {
   readonly sells: readonly Sell[];
 }
 
-/** Reminder as a push message. */
 export interface SentReminder {
   readonly key: string;
   /** JSON for the service worker, which formats it in the reader's language and time zone. */

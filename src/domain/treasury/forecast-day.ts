@@ -57,16 +57,12 @@ export interface UserBreakdown {
   readonly cycleEndDate: Instant | null;
 }
 
-/**
- * Day n is the n-th 24 hours from now and starts at `date`. Day 1 includes open windows and pending requests.
- */
+/** Day n is the n-th 24 hours from now and starts at `date`. Day 1 includes open windows and pending requests. */
 export interface DailyRequirement extends Requirement {
   readonly day: number;
   readonly date: Instant;
   readonly vaultCount: number;
-  /** Users with a payout. */
   readonly sellerCount: number;
-  /** Number of breakdowns. */
   readonly userCount: number;
   /** The 200 breakdowns with the largest payouts, largest first. */
   readonly userBreakdowns: readonly UserBreakdown[];

@@ -109,10 +109,7 @@ export class ForecastFold {
   }
 }
 
-/**
- * `payout…` is the amount paid in each token. `required…` is the whole amount in SOL or in USDC, as
- * alternatives.
- */
+/** `payout…` is the amount paid in each token. `required…` is the whole amount in SOL or in USDC, as alternatives. */
 function summaryOf(
   days: readonly DailyRequirement[],
   { active, within7Days, within30Days, matured: inWindow, maturedPaid }: Sums,

@@ -34,7 +34,6 @@ export function balancesAsOf(holdings: readonly StoredHolding[]): Instant | null
   );
 }
 
-/** Amount that the owner enters for an asset. */
 export interface HoldingInput {
   readonly symbol: string;
   readonly amount: string;

@@ -19,7 +19,6 @@ export interface MovementName {
   readonly at: Instant;
 }
 
-/** Explanation of a movement. */
 export interface MovementUse {
   readonly kind: MovementKind;
   readonly isNamed: boolean;
@@ -113,7 +112,6 @@ export interface MovementNameFacts {
   readonly now: Instant;
 }
 
-/** Changes by naming a movement. */
 export interface NamedMovement {
   readonly known: KnownMovement;
   readonly changes: {

@@ -23,7 +23,6 @@ export function holdingValue({ units, decimals, price }: Holding): Usdc | null {
   return price === null ? null : valueInUsd(units, decimals, price);
 }
 
-/** Returns the value of all priced holdings in USD. */
 export function holdingsValue(holdings: readonly Holding[]): Usdc {
   return usdc(holdings.reduce((total, holding) => total + (holdingValue(holding) ?? 0n), 0n));
 }
@@ -37,10 +36,7 @@ export function dailyApyCost(staked: Lmt, yearly: Apy, price: LmtPrice): Usdc {
   return usdc(mulDivDown(staked * yearly, price, 10_000n * 365n * 100_000_000n));
 }
 
-/**
- * Returns holdings over liabilities in hundredths, rounded down (242n is 2.42 times); null if nothing is
- * owed.
- */
+/** Returns holdings over liabilities in hundredths, rounded down (242n is 2.42 times); null if nothing is owed. */
 export function coverage(holdings: Usdc, liabilities: Usdc): bigint | null {
   return liabilities === 0n ? null : mulDivDown(holdings, 100n, liabilities);
 }

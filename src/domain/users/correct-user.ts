@@ -80,7 +80,6 @@ export function readUserEdit({ username, adjustment, reason }: UserEditInput): R
   return ok({ ...named, adjustment: { direction, amount: amount.value, reason: reason ?? null } });
 }
 
-/** Inputs of a correction. */
 export interface UserToCorrect {
   readonly id: string;
   readonly username: string;

@@ -32,7 +32,6 @@ export interface UserToDelete {
   readonly bonds: readonly BondToTake[];
 }
 
-/** Changes by deleting a user. */
 export interface DeletedUser extends TakenBonds {
   readonly sells: readonly Sell[];
   readonly period?: SellPeriod;

@@ -6,10 +6,7 @@ const LETTER_PAIRS =
   'аaеeоoсcуyхxѕsіiїiјjԁdдdԝwмmнnпnиiтtгrцuρpрpвbкk' +
   'αaεeοoωwηnιiμmδdτtυuκk' +
   'ᴀaᴅdᴇeɪiᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴡwʏyıiøođd';
-/**
- * Pairs of a sign and the letter that it replaces. L counts as I, which looks alike; no reserved word has an
- * L.
- */
+/** Pairs of a sign and the letter that it replaces. L counts as I, which looks alike; no reserved word has an L. */
 const SIGN_PAIRS = '0o1i3e4a5s7t@a$s!i|i';
 
 const pairs = (text: string): ReadonlyMap<string, string> =>

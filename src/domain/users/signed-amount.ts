@@ -2,9 +2,7 @@ import type { NumberedItem } from '../base/change.ts';
 import { ADJUSTED } from '../base/owner-item.ts';
 import { CORRECTED } from '../vaults/vault-edit.ts';
 
-/**
- * True if a history line records LMT that the owner gave or took, by its note, which only corrections write.
- */
+/** True if a history line records LMT that the owner gave or took, by its note, which only corrections write. */
 export const isOwnerItem = ({ note }: Pick<NumberedItem, 'note'>): boolean =>
   note === CORRECTED || (note?.startsWith(ADJUSTED) ?? false);
 
