@@ -30,7 +30,7 @@ import type * as treasury from './treasury/treasury.ts';
 
 type EndpointsOf<Module> = Extract<Module[keyof Module], Endpoint>;
 
-/** Every endpoint of the API, as a type: a client is typed by it and loads no schema. */
+/** Union of all endpoints, as a type, so that a typed client loads no schema. */
 export type AnyEndpoint =
   | EndpointsOf<typeof adminAudit>
   | EndpointsOf<typeof adminBlockchain>
@@ -61,21 +61,18 @@ export type AnyEndpoint =
   | EndpointsOf<typeof treasury>;
 
 export type Method = AnyEndpoint['method'];
-/** The paths that answer in JSON. */
 export type JsonPath<M extends Method> = Extract<
   Exclude<AnyEndpoint, { readonly mediaType: string }>,
   { readonly method: M }
 >['path'];
-/** The paths that answer with a file. */
+/** Paths that respond with a file. */
 export type FilePath = Extract<AnyEndpoint, { readonly mediaType: 'text/csv' }>['path'];
 export type EndpointAt<M extends Method, P extends string> = Extract<
   AnyEndpoint,
   { readonly method: M; readonly path: P }
 >;
 
-/** What an endpoint answers with when it succeeds. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
-/** What a caller may send in the body. */
 export type BodyOf<E extends Endpoint> = z.input<NonNullable<E['body']>>;
 
 type Params<E> = E extends { readonly params: infer S extends z.ZodType }
@@ -84,17 +81,17 @@ type Params<E> = E extends { readonly params: infer S extends z.ZodType }
 type Body<E> = E extends { readonly body: infer S extends z.ZodType }
   ? { readonly body: z.input<S> }
   : object;
-/** The caller may leave an optional part of the query null or empty: it is not sent. */
-type Asked<Q> = {
+/** Optional query parameters may be null or empty, and are then not sent. */
+type QueryInput<Q> = {
   readonly [Name in keyof Q]: object extends Pick<Q, Name> ? Q[Name] | null | '' : Q[Name];
 };
 type Query<E> = E extends { readonly query: infer S extends z.ZodType }
   ? object extends z.input<S>
-    ? { readonly query?: Asked<z.input<S>> }
-    : { readonly query: Asked<z.input<S>> }
+    ? { readonly query?: QueryInput<z.input<S>> }
+    : { readonly query: QueryInput<z.input<S>> }
   : object;
 
-/** What a caller hands in: parameters of the path, the query and the body, as far as the endpoint has them. */
+/** Path parameters, query and body of a request, as far as the endpoint has them. */
 export type RequestOf<E extends Endpoint> = E extends Endpoint
   ? Params<E> & Query<E> & Body<E>
   : never;

@@ -4,7 +4,7 @@ import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import type { Endpoint } from './base/endpoint.ts';
 
 const OPENS = 'POST /api/admin/direct-access';
-/** They change nothing that the log tells of. */
+/** Calls that change nothing that is logged. */
 const UNLOGGED = ['DELETE /api/admin/direct-access', 'POST /api/admin/audit/run'];
 
 const OWNERS = ENDPOINTS.filter(
@@ -22,14 +22,14 @@ function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
 }
 
 describe('a call under /api/admin', () => {
-  test.each(named(OWNERS))('is the owner’s alone: %s', (_, { access }) => {
+  test.each(named(OWNERS))('is only for the owner: %s', (_, { access }) => {
     expect(access).toBe('owner');
   });
 
   const writes = OWNERS.filter(
     (endpoint) => endpoint.method !== 'GET' && !UNLOGGED.includes(nameOf(endpoint)),
   );
-  test.each(named(writes))('takes the reason that the log keeps: %s', (_, { body, query }) => {
+  test.each(named(writes))('accepts a reason for the log: %s', (_, { body, query }) => {
     const fields = [...fieldsOf(body), ...fieldsOf(query)];
     expect(fields.filter((field) => /^(reason|notes?)$/.test(field))).not.toEqual([]);
   });

@@ -72,7 +72,7 @@ onOneDatabase('timestamp stored under clock skew', (fresh) => {
     await putSubscription(database, { id, userId, ...keys, since: await now() });
     const message = { text: 't', topic: 't', urgency: 'high', expiresAt: await ahead() } as const;
     const messages = ['ahead', 'hour'].map((key) => ({ key, ...message }));
-    await storeChecks(database, [{ id, version: 1n, lookAt: null, messages }]);
+    await storeChecks(database, [{ id, version: 1n, nextCheckAt: null, messages }]);
     await ask(
       database,
       `update push_messages set tries = 1,

@@ -226,7 +226,9 @@ onOneDatabase('push reminders', (fresh) => {
           if (statement.name === 'push-add' && isFirst) {
             isFirst = false;
             const id = await putSubscription(database, given(first));
-            await storeChecks(database, [{ id, version: 1n, lookAt: null, messages: [message] }]);
+            await storeChecks(database, [
+              { id, version: 1n, nextCheckAt: null, messages: [message] },
+            ]);
           }
           return database.query(statement, params);
         },

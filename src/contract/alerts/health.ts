@@ -6,16 +6,16 @@ import { treasuryBudget } from '../payouts/admin-payouts.ts';
 import { network } from '../terms/protocol.ts';
 import { apyPercent, hundredths, instantText, usdcAmount, usdPrice } from '../base/wire.ts';
 
-/** With two decimals. */
+/** Milliseconds with two decimals. */
 const ms = z.number().nullable();
 
 const alert = z.object({
   code: z.enum(ALERT_CODES),
   severity: z.enum(['warning', 'critical']),
   text: z.string(),
-  /** Since when it is so, where that is known. */
+  /** Start of the condition; null if unknown. */
   since: instantText.nullable(),
-  /** What it is about: an address, a job, a symbol, a token, or the id of a payout or a movement. */
+  /** An address, a job, a symbol, a token, or the id of a payout or a movement. */
   subject: z.string().nullable(),
 });
 export type AlertJson = z.infer<typeof alert>;
@@ -24,7 +24,7 @@ const chainHealth = z.object({
   reachable: z.boolean(),
   latencyMs: ms,
   network,
-  /** Finalized. */
+  /** Finalized slot. */
   slot: z.int().nullable(),
   /** Such as 'Connected (Mainnet)'. */
   label: z.string(),
@@ -48,18 +48,18 @@ const jobHealth = z.object({
   lastRunAt: instantText.nullable(),
   lastMs: ms,
   everyMs: z.number(),
-  /** How long ago it should have begun again; 0 where it is in time, null where it never ran. */
+  /** Delay of the next run; 0 if it is on time, null if the job never ran. */
   lagMs: ms,
   failing: z.boolean(),
   lastError: z.string().nullable(),
 });
 export type JobHealthJson = z.infer<typeof jobHealth>;
 
-/** What the database says; null where it cannot be asked. */
+/** Values from the database; null if it is unreachable. */
 const stored = {
   emergency: z.object({ paused: z.boolean(), since: instantText.nullable() }).nullable(),
   priceFeed: feedHealth.nullable(),
-  /** Payouts and bonds that were settled in the window. */
+  /** Payouts and bonds settled in the window. */
   transactions: z
     .object({
       windowMs: z.number(),
@@ -79,7 +79,7 @@ const stored = {
       reconciledAt: instantText.nullable(),
     }),
   ),
-  /** Stretches of an address's history that no provider lists, both ends left out. */
+  /** Ranges of an address's history that no provider lists, without both ends. */
   gaps: z.array(
     z.object({
       address: z.string(),
@@ -92,7 +92,7 @@ const stored = {
     .extend({
       owedUSD: usdcAmount,
       holdingsUSD: usdcAmount,
-      /** Holdings over what is owed; null where nothing is. */
+      /** Holdings over what is owed; null if nothing is. */
       coverage: hundredths.nullable(),
       balancesAsOf: instantText.nullable(),
     })
@@ -105,19 +105,19 @@ export const health = z
     api: z.enum(['Operational', 'Degraded']),
     /** Such as '3d 04:12:09'. */
     uptime: z.string(),
-    /** The median of the window, such as '4 ms'; 'No data' where nothing was asked. */
+    /** Median of the window, such as '4 ms'; 'No data' without requests. */
     responseTime: z.string(),
-    /** By the wall clock, and so are all ages of runs. */
+    /** Wall clock, which also all ages of runs use. */
     now: instantText,
     startedAt: instantText,
     uptimeMs: z.number(),
     databaseLatencyMs: ms,
     chain: chainHealth,
-    /** Of this node. */
+    /** Requests to this node. */
     requests: z.object({
       windowMs: z.number(),
       count: z.int(),
-      /** Percent not answered with a server error; null if there were no requests. */
+      /** Percentage answered without a server error; null if there were no requests. */
       successRate: hundredths.nullable(),
       p50Ms: ms,
       p95Ms: ms,
@@ -127,14 +127,13 @@ export const health = z
       baseAPY: apyPercent.nullable(),
       maxDynamicAPY: apyPercent.nullable(),
       treasuryAddress: z.string(),
-      /** Whose signature the treasury's transactions bear: the server's key, an owner's wallet, or others outside. */
+      /** Signer of the treasury's transactions: the server's key, an owner's wallet, or signers outside. */
       treasurySigner: z.enum(['server', 'owner', 'outside']),
       network: chainHealth.shape.network,
       version: z.string(),
-      /** The version of Node.js. */
       node: z.string(),
     }),
-    /** What must always hold, as it was last checked. */
+    /** Violated invariants of the ledger, by the last check. */
     invariants: z.object({ checkedAt: instantText.nullable(), broken: z.array(z.string()) }),
     alerts: z.array(alert),
   })
@@ -144,9 +143,9 @@ export type Health = z.infer<typeof health>;
 export const getHealth = {
   method: 'GET',
   path: PATHS.adminHealth,
-  summary: 'How the server, its database, the chain, the price feed and its jobs are, as measured',
+  summary: 'Measured health of the server, its database, the chain, the price feed and the jobs',
   access: 'owner',
-  /** `true` checks first what must always hold. */
+  /** `true` checks the invariants first. */
   query: z.object({ check: z.enum(['true', 'false']).optional() }),
   answers: { 200: health },
 } as const satisfies Endpoint;

@@ -13,7 +13,7 @@ import {
   uuid,
 } from '../base/wire.ts';
 
-/** What entries make of a balance; below zero only where they are wrong. */
+/** Sum of entries; negative only if they are inconsistent. */
 const calculatedLmt = z
   .string()
   .regex(/^-?\d+\.\d{8}$/)
@@ -59,7 +59,7 @@ export type AuditedUserJson = z.infer<typeof auditedUser>;
 
 export const audit = z
   .object({
-    /** Of everybody, whatever the filter. */
+    /** Summary of all users, whatever the filter. */
     summary: z.object({
       totalUsers: z.int(),
       totalBonds: z.int(),
@@ -69,17 +69,17 @@ export const audit = z
       totalInconsistencies: z.int(),
       usersWithIssues: z.int(),
       ledger: z.object({
-        /** What must always hold and does not; empty where all is well. */
+        /** Violated invariants. */
         invariantsBroken: z.array(z.string()),
-        /** Whether the chain of hashes of the admin log is whole. */
+        /** True if the hash chain of the owner's log is intact. */
         logHolds: z.boolean(),
       }),
     }),
     treasuryAddress: z.string(),
-    /** The protocol time that the figures are of, and how long they took. */
+    /** Protocol time of the figures, and the duration of the audit. */
     generatedAt: instantText,
     durationMs: z.int(),
-    /** A newer audit that is being made. */
+    /** Progress of a newer audit; null if none is running. */
     running: z.object({ processed: z.int(), total: z.int() }).nullable(),
     users: z.array(auditedUser),
   })
@@ -88,17 +88,17 @@ export type AuditJson = z.infer<typeof audit>;
 
 const filter = {
   filter: z.enum(['all', 'issues', 'high', 'medium']).default('all'),
-  /** Part of the wallet or the user id, in any case. */
+  /** Part of the wallet or the user id, in any letter case. */
   search: z.string().max(100).optional(),
   sort: z.enum(['risk', 'wallet', 'bonded', 'staked', 'unstaked', 'issues']).default('risk'),
-  /** Where not said: the gravest and largest first, wallets from the first letter. */
+  /** Default: highest risk and largest amount first, wallets alphabetically. */
   direction: z.enum(['asc', 'desc']).optional(),
 };
 
 export const getAudit = {
   method: 'GET',
   path: PATHS.adminAudit,
-  summary: 'Every user held against the ledger and the chain, filtered and sorted, in pages',
+  summary: 'Audit of all users against the ledger and the chain, filtered and sorted, in pages',
   access: 'owner',
   query: z.object({ ...filter, limit, cursor }),
   answers: { 200: audit },
@@ -107,11 +107,11 @@ export const getAudit = {
 export const exportAudit = {
   ...OWNERS_FILE,
   path: PATHS.adminAuditCsv,
-  summary: 'Everything that a filter leaves of the audit, as CSV',
+  summary: 'The filtered audit as CSV',
   query: z.object(filter),
 } as const satisfies Endpoint;
 
-/** One line of the stream: how far it is, then that it is done, or that it failed. */
+/** Line of the progress stream: progress, completion, or failure. */
 export type AuditProgressJson =
   | { readonly processed: number; readonly total: number; readonly issues: number }
   | { readonly done: true; readonly generatedAt: string; readonly durationMs: number }
@@ -121,7 +121,7 @@ export const runAudit = {
   method: 'POST',
   path: PATHS.adminAuditRun,
   summary:
-    'Makes the audit anew and tells its progress, one JSON object a line; follows one that is under way',
+    'Runs the audit, or joins a running one, and streams its progress as one JSON object per line',
   access: 'owner',
   mediaType: 'application/x-ndjson',
   answers: { 200: z.string() },

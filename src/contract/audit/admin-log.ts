@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { type Endpoint, OWNERS_FILE } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
-import { instantGiven, instantText, limit, search } from '../base/wire.ts';
+import { requestInstant, instantText, limit, search } from '../base/wire.ts';
 
-/** Which lines. */
+/** Filter of the log's lines. */
 const found = {
   search,
   /** Part of method and path. */
   call: z.string().max(200).optional(),
-  /** From this instant on, and before that one. */
-  from: instantGiven.optional(),
-  to: instantGiven.optional(),
+  /** Inclusive start, and exclusive end. */
+  from: requestInstant.optional(),
+  to: requestInstant.optional(),
 };
 
 export const getLog = {
   method: 'GET',
   path: PATHS.adminLog,
-  summary: 'What the owner did, newest first, in pages, and whether the chain of hashes is whole',
+  summary: 'The owner’s log, newest first, in pages, and whether its hash chain is intact',
   access: 'owner',
   query: z.object({
     limit,
-    /** The number of a line: those before it. */
+    /** Number of a line: returns the lines before it. */
     cursor: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -43,11 +43,11 @@ export const getLog = {
             hash: z.string(),
           }),
         ),
-        /** Whether the chain of hashes is whole: no line was changed or removed. */
+        /** True if the hash chain is intact: no line was changed or removed. */
         holds: z.boolean(),
-        /** The first line that does not follow from the one before it. */
+        /** First line that does not follow from the one before it. */
         firstBroken: z.int().nullable(),
-        /** Lines that were stored with U+FFFD for half a character, and were not changed since. */
+        /** Lines that were stored with U+FFFD for half a surrogate pair, and not changed since. */
         garbled: z.array(z.int()),
         nextCursor: z.string().nullable(),
       })
@@ -58,6 +58,6 @@ export const getLog = {
 export const exportLog = {
   ...OWNERS_FILE,
   path: PATHS.adminLogCsv,
-  summary: 'What the owner did, newest first, as a file',
+  summary: 'The owner’s log, newest first, as a file',
   query: z.object(found),
 } as const satisfies Endpoint;

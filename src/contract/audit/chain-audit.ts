@@ -16,7 +16,7 @@ import {
 
 export const verification = z
   .object({
-    /** Bonds whose payment the chain bears out, of those that were asked about. */
+    /** Bonds whose payment the chain confirms, out of the checked ones. */
     bondsVerified: z.int(),
     bondsChecked: z.int(),
     /** Bonds that clean-up would remove. */
@@ -24,7 +24,7 @@ export const verification = z
     /** Bonds without a definite answer. */
     unknown: z.int(),
     message: z.string(),
-    /** Signatures of payments that were found for bonds that had none. */
+    /** Payment signatures found for bonds that had none. */
     txHashesStored: z.int(),
     finishedAt: instantText,
   })
@@ -34,7 +34,7 @@ export type VerificationJson = z.infer<typeof verification>;
 export const verifyBlockchain = {
   method: 'POST',
   path: PATHS.adminVerifyBlockchain,
-  summary: 'Holds every bond against the chain, and finds payments of bonds that name none',
+  summary: 'Checks every bond against the chain, and finds payments of bonds that name none',
   access: 'owner',
   body: z.object({ reason }),
   answers: { 200: verification },
@@ -45,12 +45,12 @@ export const chainUserAudit = z
     userId: uuid,
     walletAddress: z.string(),
     username: z.string(),
-    /** Whether nothing is known to be wrong with the user's bonds; else the badge is DISCREPANCY. */
+    /** True if nothing is known to be wrong with the user's bonds; otherwise the badge is DISCREPANCY. */
     verified: z.boolean(),
-    /** Bonds without a definite answer: where nothing else is wrong, the badge is UNCHECKED, not VERIFIED. */
+    /** Bonds without a definite answer. If nothing else is wrong, the badge is UNCHECKED instead of VERIFIED. */
     unknown: z.int(),
     discrepancy: z.object({
-      /** SOL of the bonds as they are stored, and of what the chain shows to have been paid for them. */
+      /** SOL of the bonds as stored, and as paid on the chain. */
       dbTotal: solAmount,
       blockchainTotal: solAmount,
       fakeBondsAmount: solAmount,
@@ -68,12 +68,12 @@ export type ChainUserAuditJson = z.infer<typeof chainUserAudit>;
 
 export const blockchainAudit = z
   .object({
-    /** When it was gathered: with many users, some minutes ago at most. */
+    /** Snapshot time: with many users, up to some minutes ago. */
     generatedAt: instantText,
     summary: z.object({
       totalDatabaseBonds: z.int(),
       verifiedTransactions: z.int(),
-      /** How many. */
+      /** Number of bonds. */
       fakeBonds: z.int(),
       fakeBondsSOL: solAmount,
       fakeBondsUSDC: usdcAmount,
@@ -92,7 +92,7 @@ export type BlockchainAuditJson = z.infer<typeof blockchainAudit>;
 export const getBlockchainAudit = {
   method: 'GET',
   path: PATHS.adminBlockchainAudit,
-  summary: 'Bonds held against the chain, by user, discrepancies first, in pages',
+  summary: 'Bonds checked against the chain, by user, discrepancies first, in pages',
   access: 'owner',
   query: z.object({ limit, cursor }),
   answers: { 200: blockchainAudit },
@@ -106,7 +106,7 @@ const ofUser = {
   lmtAmount,
   why: z.string(),
 };
-/** One thing that a clean-up or Auto-Fix does. */
+/** One change by a clean-up or Auto-Fix. */
 export const fixChange = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('delete-bond'), bondId: uuid, ...ofUser }),
@@ -120,19 +120,19 @@ export const fixChange = z
   .meta({ id: 'FixChange' });
 export type FixChangeJson = z.infer<typeof fixChange>;
 
-/** When the list was gathered, in ms since 1970, and SHA-256 over it. */
+/** Snapshot time of the list in ms since 1970, and its SHA-256. */
 const planName = z
   .string()
   .regex(/^\d{1,15}-[0-9a-f]{64}$/)
   .meta({ examples: [`1767268800000-${'0f'.repeat(32)}`] });
 
-/** Of the listed changes: with dryRun what would be done, else what was done. */
+/** Listed changes: planned with dryRun, otherwise made. */
 const listed = {
   dryRun: z.boolean(),
   changes: z.array(fixChange),
-  /** Hand it in as `plan`, so that exactly these changes are made, or none; what came later is left alone. */
+  /** Pass it as `plan`, so that exactly these changes are made, or none. Later additions are not touched. */
   plan: planName,
-  /** What was left as it is, and why. */
+  /** What was not changed, and why. */
   notes: z.array(z.string()),
 };
 const query = z.object({
@@ -172,7 +172,7 @@ export const fixAll = {
   method: 'POST',
   path: PATHS.adminFixAll,
   summary:
-    'Removes fake bonds and makes bonds of unmatched payments of users; with ?dryRun=true only lists them',
+    'Removes fake bonds and turns unmatched payments of users into bonds; with ?dryRun=true only lists both',
   access: 'owner',
   query,
   answers: { 200: fixedAccounts },

@@ -4,7 +4,7 @@ import { DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { AuditedUserJson } from './admin-audit.ts';
 
-/** A user of the audit, as it goes out and as it is kept. */
+/** Serializes an audited user, for responses and for storage. */
 export function serializeAudited(user: UserAudit, username: string): AuditedUserJson {
   const { userId, walletAddress, riskLevel, inconsistencies, bonds, totals } = user;
   const inLmt = (amount: bigint): string => formatDecimal(amount, DECIMALS.LMT);
@@ -40,7 +40,6 @@ export function serializeAudited(user: UserAudit, username: string): AuditedUser
   };
 }
 
-/** The columns of the audit's file, in order. */
 export const AUDIT_COLUMNS: CsvColumns<AuditedUserJson> = [
   ['User ID', (of) => of.userId],
   ['Wallet', (of) => of.walletAddress],

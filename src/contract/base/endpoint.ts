@@ -1,37 +1,36 @@
 import { z } from 'zod';
 
 /**
- * Who may make a call: anyone; anyone, with more in the answer for a signed-in user; a signed-in user,
- * about what is their own; the same or the owner; the owner alone.
+ * Who may make a call: anyone; anyone, with more in the response for a signed-in user; a signed-in user,
+ * about their own data; that user or the owner; only the owner.
  */
 export type Access = 'anyone' | 'maybe-user' | 'user' | 'reader' | 'owner';
 
-/** One call of the API: how it is parsed on the server and typed in the client. */
+/** One call of the API: how the server parses it and the client types it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{name}` where a parameter stands. */
+  /** Contains `{name}` for each path parameter. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** By status, for the answers that are not errors. */
+  /** Schemas of successful responses, by status. */
   readonly answers: { readonly [status: number]: z.ZodType };
-  /** What its answers are, where not JSON. */
+  /** Media type of the response; JSON if absent. */
   readonly mediaType?: 'text/csv' | 'text/calendar' | 'text/event-stream' | 'application/x-ndjson';
-  /** Its answer is a secret that is handed out once: no Idempotency-Key keeps it. */
+  /** The response is a one-time secret, so no Idempotency-Key stores it. */
   readonly isSecret?: true;
-  /** Its refusals are plain text, with code and request id in the headers x-error-code and x-request-id. */
+  /** Refusals are plain text, with code and request id in the headers x-error-code and x-request-id. */
   readonly refusesInText?: true;
   /**
-   * Statuses of the errors that it can answer with, beside 400, 429, 500 and 503; 401 and 403 where not
-   * anyone may call it; on writes 403 and 409.
+   * Error statuses besides 400, 429, 500 and 503; besides 401 and 403 if access is restricted; and besides
+   * 403 and 409 on writes.
    */
   readonly errors?: readonly number[];
 }
 
-/** A call whose answer the owner saves as a file. */
 export const OWNERS_FILE = {
   method: 'GET',
   access: 'owner',
@@ -39,7 +38,7 @@ export const OWNERS_FILE = {
   answers: { 200: z.string() },
 } as const;
 
-/** The body of every refusal: text, stable code, the request's id, and what the code says beside it. */
+/** Body of every refusal: text, stable code, request id, and the code's context. */
 export const errorBody = z
   .looseObject({
     error: z.string(),

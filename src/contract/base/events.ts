@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 
-/** The reads of a signed-in user, by the word that follows /api in their path. */
+/** Reads of a signed-in user, by the path segment after /api. */
 export const USER_READS = [
   'portfolio',
   'users',
@@ -14,8 +14,8 @@ export const USER_READS = [
 ] as const;
 
 /**
- * Data of one event: which reads to make again; `all` where it is not known which. `activity` tells the
- * owner that users did something, which lists over all of them show.
+ * Data of one event: the reads to repeat, or `all` if unknown. `activity` notifies the owner that users did
+ * something, which lists over all users show.
  */
 export interface ChangedReads {
   readonly queries: readonly string[];
@@ -24,8 +24,7 @@ export interface ChangedReads {
 export const getEvents = {
   method: 'GET',
   path: PATHS.events,
-  summary:
-    'Server-sent events that name the reads that have changed, for the session’s user and for everybody',
+  summary: 'Server-sent events that name changed reads, for the session’s user and for everybody',
   access: 'maybe-user',
   mediaType: 'text/event-stream',
   answers: { 200: z.string() },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { address, instantGiven, instantText } from './wire.ts';
+import { address, requestInstant, instantText } from './wire.ts';
 
-/** The local network's wallets, with their keys: they are for trying things out. */
+/** Wallets of the local network with their keys, for trying things out. */
 export const localInfo = z
   .object({
     network: z.literal('local'),
@@ -27,7 +27,7 @@ export const getLocal = {
 export const airdrop = {
   method: 'POST',
   path: PATHS.airdrop,
-  summary: 'Test funds from the local network’s faucet',
+  summary: 'Sends test funds from the local network’s faucet',
   access: 'anyone',
   body: z.object({
     walletAddress: address,
@@ -45,7 +45,7 @@ export const moveClock = {
   access: 'anyone',
   body: z.union([
     z.strictObject({ advanceMs: z.int().nonnegative() }),
-    z.strictObject({ now: instantGiven }),
+    z.strictObject({ now: requestInstant }),
   ]),
   answers: { 200: z.object({ now: instantText }).meta({ id: 'LocalClock' }) },
   errors: [404, 422],

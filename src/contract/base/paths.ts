@@ -1,4 +1,4 @@
-/** The addresses of the API, without schemas, for its clients. */
+/** Paths of the API, without schemas, for its clients. */
 export const PATHS = {
   settings: '/api/protocol/settings',
   changes: '/api/protocol/changes',
@@ -93,8 +93,8 @@ export const PATHS = {
   parkedPayments: '/api/admin/deposits/parked',
 } as const;
 
-/** What to do about an alert stands here, under its code. */
+/** Page with the runbook of each alert, under the alert's code. */
 export const RUNBOOKS_PATH = '/runbooks';
 
-/** The addresses at which the web app shows something; any other is '404 Page Not Found'. */
+/** Paths of the web app; any other is '404 Page Not Found'. */
 export const PAGES: readonly string[] = ['/', '/admin', '/sell', '/verify'];

@@ -6,7 +6,7 @@ import { PATHS } from './paths.ts';
 import { REMINDER_PATHS } from '../reminders/reminder-paths.ts';
 import {
   apyPercent,
-  instantGiven,
+  requestInstant,
   instantText,
   lmtAmount,
   rateFraction,
@@ -16,7 +16,7 @@ import {
 
 const ALL = { ...PATHS, ...REMINDER_PATHS };
 
-describe('what goes over the wire', () => {
+describe('wire formats', () => {
   test.each<[string, z.ZodType, string[], string[]]>([
     [
       'LMT',
@@ -41,22 +41,22 @@ describe('what goes over the wire', () => {
     ],
     [
       'an instant of a request',
-      instantGiven,
+      requestInstant,
       ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-01-31T12:00:00+01:00'],
       ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'],
     ],
-  ])('%s has one form', (_, schema, good, bad) => {
+  ])('accept one form of %s', (_, schema, good, bad) => {
     expect(good.filter((text) => !schema.safeParse(text).success)).toEqual([]);
     expect(bad.filter((text) => schema.safeParse(text).success)).toEqual([]);
   });
 
-  test.each(['a\n', '1.00000000\n'])('a line break after it does not pass: %j', (text) => {
+  test.each(['a\n', '1.00000000\n'])('refuse a trailing line break: %j', (text) => {
     expect(lmtAmount.safeParse(text).success).toBe(false);
   });
 });
 
-describe('the endpoints', () => {
-  test('are each there once', () => {
+describe('endpoints', () => {
+  test('are listed once each', () => {
     const names = ENDPOINTS.map(nameOf);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     expect(new Set(ENDPOINTS.map(({ path }) => path))).toEqual(new Set(Object.values(ALL)));
@@ -67,7 +67,7 @@ describe('the endpoints', () => {
   });
 
   test.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s names its parameters, answers and errors soundly',
+    'declare parameters, responses and errors consistently: %s',
     (_, { path, params, answers, errors = [], summary, method, body }) => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(params?.shape ?? {})).toEqual(inPath);

@@ -17,9 +17,9 @@ export const bond = z
     userId: uuid,
     tokenType: payToken,
     amount: tokenAmount,
-    /** What the payment buys, without what is still unpriced. */
+    /** LMT for the payment, without its unpriced part. */
     lmtAmount,
-    /** The part of a payment above its quote that waits for a fresh SOL price. */
+    /** Part of a payment above its quote that waits for a fresh SOL price. */
     unpricedAmount: tokenAmount,
     status: z.enum(['pending', 'confirmed', 'completed', 'failed']),
     transactionHash: z.string().nullable(),
@@ -27,7 +27,7 @@ export const bond = z
     /** Null until the payment is seen. */
     bondingStartTime: instantText.nullable(),
     bondingEndTime: instantText.nullable(),
-    /** Whether Claim LMT would succeed now. */
+    /** True if a claim would succeed now. */
     claimable: z.boolean(),
     createdAt: instantText,
   })
@@ -40,10 +40,10 @@ export const quote = z
     tokenType: payToken,
     amount: tokenAmount,
     lmtAmount,
-    /** One LMT in the token. */
+    /** Price of one LMT in the token. */
     price: tokenAmount,
     treasuryAddress: z.string(),
-    /** A key that the payment must name, so that it is found. */
+    /** Key that the payment must name, so that the server finds it. */
     reference: z.string(),
     expiresAt: instantText,
     mint: z.string().optional(),
@@ -52,7 +52,7 @@ export const quote = z
       .literal(true)
       .optional()
       .describe(
-        'The payment has to make treasuryTokenAccount first (CreateIdempotent of the Associated Token Account program), with the payer’s SOL for its rent',
+        'The payment must first create treasuryTokenAccount (CreateIdempotent of the Associated Token Account program), with the payer’s SOL for its rent',
       ),
   })
   .meta({ id: 'BondQuote' });
@@ -68,13 +68,13 @@ export const quoteBond = {
   errors: [422],
 } as const satisfies Endpoint;
 
-/** `notice` says when the client expected over 1% more LMT than the payment bought. */
+/** `notice` is set if the client expected over 1% more LMT than the payment bought. */
 export const openedBond = bond.extend({ notice: z.string().optional() }).meta({ id: 'OpenedBond' });
 
 export const openBond = {
   method: 'POST',
   path: PATHS.bonds,
-  summary: 'Records a bond, with its payment where one was made',
+  summary: 'Records a bond, with its payment if one was made',
   access: 'user',
   body: z.object({
     userId: uuid,
@@ -100,7 +100,7 @@ export const listBonds = {
 export const claimBond = {
   method: 'PATCH',
   path: PATHS.bondStatus,
-  summary: 'Claims the LMT of a bond whose lock has run out',
+  summary: 'Claims the LMT of a bond whose lock has ended',
   access: 'user',
   params: z.object({ id: uuid }),
   body: z.object({ status: z.literal('completed') }),

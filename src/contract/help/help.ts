@@ -9,15 +9,15 @@ const answer = z
   .object({
     /** Plain text: paragraphs and items on lines of their own. */
     answer: z.string(),
-    /** The page that it is from; null where no page answers. */
+    /** Page that the answer is from; null if no page matches. */
     page: topic.nullable(),
-    /** What else is near, best first. */
+    /** Related pages, best match first. */
     topics: z.array(topic),
   })
   .meta({ id: 'HelpAnswer' });
 export type HelpAnswer = z.infer<typeof answer>;
 
-/** With a session, the answer also tells the user's own deadlines. */
+/** With a session, the answer includes the user's own deadlines. */
 export const askHelp = {
   method: 'POST',
   path: PATHS.helpChat,
@@ -30,7 +30,7 @@ export const askHelp = {
 export const listHelpPages = {
   method: 'GET',
   path: PATHS.helpPages,
-  summary: 'All help pages, in the order in which they are read',
+  summary: 'All help pages, in reading order',
   access: 'anyone',
   answers: { 200: z.array(topic) },
 } as const satisfies Endpoint;
@@ -53,7 +53,7 @@ export type HelpPage = z.infer<typeof page>;
 export const getHelpPage = {
   method: 'GET',
   path: PATHS.helpPage,
-  summary: 'A help page with the figures in force',
+  summary: 'A help page with current figures',
   access: 'anyone',
   params: z.object({ slug: z.string().max(100) }),
   answers: { 200: page },

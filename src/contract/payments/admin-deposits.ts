@@ -13,11 +13,11 @@ export const deposit = z
     signature: z.string(),
     blockTime: instantText,
     status: z.enum(['open', 'assigned', 'refunded', 'kept']),
-    /** Below the least amount of a bond. */
+    /** Below the minimum amount of a bond. */
     small: z.boolean(),
-    /** Its payer was quoted a price, and the supply had no room left for the bond. */
+    /** The payer was quoted a price, but the supply had no room for the bond. */
     refundProposed: z.boolean(),
-    /** Fee credit of a user who was deleted: it can be refunded, not assigned. */
+    /** Fee credit of a deleted user, which can be refunded but not assigned. */
     ofCredit: z.boolean(),
   })
   .meta({ id: 'UnmatchedDeposit' });
@@ -26,7 +26,7 @@ export type DepositJson = z.infer<typeof deposit>;
 export const listDeposits = {
   method: 'GET',
   path: PATHS.unmatchedDeposits,
-  summary: 'Payments to the treasury that are no bond and no fee; small ones with ?small=true',
+  summary: 'Payments to the treasury that match no bond and no fee; small ones with ?small=true',
   access: 'owner',
   query: z.object({ small: z.enum(['true', 'false']).optional() }),
   answers: { 200: z.array(deposit) },
@@ -35,7 +35,7 @@ export const listDeposits = {
 export const listPayment = {
   method: 'POST',
   path: PATHS.adminDeposits,
-  summary: 'Lists the payments of a transaction that the watcher never took as unmatched deposits',
+  summary: 'Records the payments of a transaction that the watcher missed, as unmatched deposits',
   access: 'owner',
   body: z.object({ signature, reason }),
   answers: { 201: z.array(deposit) },
@@ -56,8 +56,7 @@ export type ParkedPaymentJson = z.infer<typeof parkedPayment>;
 export const listParked = {
   method: 'GET',
   path: PATHS.parkedPayments,
-  summary:
-    'Transactions with payments that could not be dealt with and are tried again, oldest first',
+  summary: 'Transactions with payments that could not be processed and are retried, oldest first',
   access: 'owner',
   answers: { 200: z.array(parkedPayment) },
 } as const satisfies Endpoint;
@@ -65,13 +64,14 @@ export const listParked = {
 export const exportDeposits = {
   ...OWNERS_FILE,
   path: PATHS.adminDepositsCsv,
-  summary: 'All payments that were no bond and no fee, small and decided ones too, as a file',
+  summary:
+    'All payments that matched no bond and no fee, including small and decided ones, as a file',
 } as const satisfies Endpoint;
 
 export const assignDeposit = {
   method: 'POST',
   path: PATHS.assignDeposit,
-  summary: 'Gives an unmatched deposit to a user, as a bond at the price at block time',
+  summary: 'Assigns an unmatched deposit to a user, as a bond at the price at block time',
   access: 'owner',
   params: z.object({ id: uuid }),
   body: z.object({ userId: uuid, reason }),

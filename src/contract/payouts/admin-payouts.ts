@@ -18,24 +18,24 @@ const budget = <T extends z.ZodType>(amount: T) =>
 export const treasuryBudget = z.object({ SOL: budget(solAmount), USDC: budget(usdcAmount) });
 export type TreasuryBudget = z.infer<typeof treasuryBudget>;
 
-/** A payout that a treasury makes which no key of the server and no wallet of an owner signs for. */
+/** Payout that is made outside, by a treasury that no key of the server and no wallet of an owner signs for. */
 export const outsidePayout = z
   .object({
     id: uuid,
     purpose: z.enum(['sell', 'deposit', 'credit']),
     subject: uuid.describe(
-      'The sell request, the unmatched deposit, or the user whose fee credit goes back',
+      'Id of the sell request, the unmatched deposit, or the user whose fee credit is refunded',
     ),
     tokenType: payToken,
-    amount: tokenAmount.describe('What is to be sent'),
+    amount: tokenAmount.describe('Amount to send'),
     rentCharged: tokenAmount.describe(
-      'What is kept of it for a USDC account that the receiver lacks: amount and rentCharged together are what is due. Where the receiver has an account by then, all of it may be sent',
+      'Rent deducted for a USDC account that the receiver lacks; amount and rentCharged together are due. If the receiver has an account by then, all of it may be sent',
     ),
     receiver: z.string(),
-    memo: z.string().describe('A text for the transaction, by which people recognise it'),
+    memo: z.string().describe('Text for the transaction, by which people recognise it'),
     reference: z
       .string()
-      .describe('A key that the transaction may name, by which the server finds it'),
+      .describe('Key that the transaction may name, so that the server finds it'),
     createdAt: instantText,
     status: z.enum([
       'awaiting-outside',
@@ -45,9 +45,9 @@ export const outsidePayout = z
       'failed',
       'withdrawn',
     ]),
-    /** A final transaction that pays as much to the same wallet and settles nothing yet: probably this. */
+    /** Finalized transaction that pays as much to the same wallet and settles nothing yet: probably this payout. */
     seenSignature: z.string().nullable(),
-    /** The transaction that paid it; null until it is settled. */
+    /** Transaction that paid it; null until it is settled. */
     signature: z.string().nullable(),
   })
   .meta({ id: 'OutsidePayout' });
@@ -56,7 +56,7 @@ export type OutsidePayoutJson = z.infer<typeof outsidePayout>;
 export const listOutsidePayouts = {
   method: 'GET',
   path: PATHS.outsidePayouts,
-  summary: 'What is to be paid by a treasury that no wallet of ours signs for',
+  summary: 'Payouts to be made outside, by a treasury that no wallet of ours signs for',
   access: 'owner',
   answers: { 200: z.array(outsidePayout) },
 } as const satisfies Endpoint;
@@ -64,13 +64,13 @@ export const listOutsidePayouts = {
 export const exportOutsidePayouts = {
   ...OWNERS_FILE,
   path: PATHS.outsidePayoutsCsv,
-  summary: 'The same as a file',
+  summary: 'Payouts to be made outside, as a file',
 } as const satisfies Endpoint;
 
 export const settlePayout = {
   method: 'POST',
   path: PATHS.settlePayout,
-  summary: 'Settles a payout that was made outside, by the final transaction that paid it',
+  summary: 'Settles a payout that was made outside, by the finalized transaction that paid it',
   access: 'owner',
   params: z.object({ id: uuid }),
   body: z.object({ signature, reason }),
@@ -81,7 +81,7 @@ export const settlePayout = {
 export const withdrawOutsidePayout = {
   method: 'POST',
   path: PATHS.withdrawPayout,
-  summary: 'Gives up a payout that waits to be made outside, where surely nothing was paid',
+  summary: 'Withdraws a payout that waits to be made outside and certainly was not paid',
   access: 'owner',
   params: z.object({ id: uuid }),
   body: z.object({ reason }),

@@ -16,12 +16,12 @@ import {
   uuid,
 } from '../base/wire.ts';
 
-/** Which of all requests; the queue is always whole. */
+/** Filter of `all`; the queue is always complete. */
 const found = { search, status: sellVerification.shape.status.optional() };
 
 const pendingSell = sellVerification
   .extend({
-    /** Its user's level in the last full audit; null if that did not include them. */
+    /** The user's risk level in the last full audit; null if that did not include them. */
     riskLevel: z.enum(['low', 'medium', 'high']).nullable(),
   })
   .meta({ id: 'PendingSell' });
@@ -31,27 +31,27 @@ export const listAllSells = {
   method: 'GET',
   path: PATHS.adminSells,
   summary:
-    'The queue of sell requests, oldest first, what was decided last and what is being paid; and all requests, newest first, in pages, searched by wallet, id or username',
+    'Pending sell requests (oldest first), recent decisions and open payouts; and all requests (newest first), in pages, searched by wallet, id or username',
   access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: {
     200: z
       .object({
         pending: z.array(pendingSell),
-        /** The last ten that were approved, rejected or cancelled, newest decision first. */
+        /** Last ten approved, rejected or cancelled requests, newest decision first. */
         decided: z.array(sellVerification),
-        /** Approved, and not paid for good yet; oldest approval first. */
+        /** Approved requests whose payout is not finalized, oldest approval first. */
         underWay: z.array(sellVerification),
-        /** What waits to be paid outside, of requests and refunds alike; oldest first. */
+        /** Payouts to be made outside, for requests and refunds; oldest first. */
         outside: z.array(outsidePayout),
         all: z.array(sellVerification),
         pendingCount: z.int(),
         totalCount: z.int(),
-        /** USD, of what the payouts of all pending requests are worth now. */
+        /** USD value of the payouts of all pending requests now. */
         pendingValueUSD: usdcAmount,
-        /** Null while the chain was never read. */
+        /** Null until the chain has been read. */
         treasury: treasuryBudget.nullable(),
-        /** Hand it in as `cursor` for the next page of `all`; null at its end. */
+        /** Pass it as `cursor` for the next page of `all`; null at the end. */
         nextCursor: z.string().nullable(),
       })
       .meta({ id: 'SellVerifications' }),
@@ -61,16 +61,16 @@ export const listAllSells = {
 export const exportSells = {
   ...OWNERS_FILE,
   path: PATHS.adminSellsCsv,
-  summary: 'All sell requests that a filter leaves, newest first, as a file',
+  summary: 'Filtered sell requests, newest first, as a file',
   query: z.object(found),
 } as const satisfies Endpoint;
 
 const notes = z.string().max(1_000).optional();
-/** The transaction that was handed out, signed by the owner's wallet; base64. */
+/** The returned transaction, signed by the owner's wallet; base64. */
 const signedTransaction = z.string().max(4_000).optional();
-/** Above the daily limit: a signature of the text that the refusal `SIGNATURE_REQUIRED` came with. */
+/** Above the daily limit: signature of the text that the refusal `SIGNATURE_REQUIRED` contained. */
 const aboveLimit = { ...walletProof, message: walletProof.message.optional() };
-/** For the owner's wallet to sign and to bring back; base64. */
+/** Transaction for the owner's wallet to sign and return; base64. */
 const forWallet = { transaction: z.string().optional() };
 const params = z.object({ id: uuid });
 const errors = [404, 409, 422] as const;
@@ -78,7 +78,7 @@ const errors = [404, 409, 422] as const;
 export const approveSell = {
   method: 'POST',
   path: PATHS.approveSell,
-  summary: 'Approves a sell request and pays it, once; without a key on the server in two calls',
+  summary: 'Approves a sell request and pays it once; in two calls if the owner’s wallet signs',
   access: 'owner',
   params,
   body: z.object({ notes, signedTransaction, ...aboveLimit }),
@@ -92,7 +92,7 @@ export const approveSell = {
 export const rejectSell = {
   method: 'POST',
   path: PATHS.rejectSell,
-  summary: 'Rejects a sell request: its LMT returns',
+  summary: 'Rejects a sell request and returns its LMT',
   access: 'owner',
   params,
   body: z.object({ notes }),
@@ -102,12 +102,12 @@ export const rejectSell = {
 
 const refundedDeposit = deposit.extend({
   payout: payout.nullable(),
-  receiver: z.string().nullable().describe('Where it goes, or went'),
+  receiver: z.string().nullable().describe('Receiving wallet'),
 });
 export const refundDeposit = {
   method: 'POST',
   path: PATHS.refundDeposit,
-  summary: 'Pays an unmatched deposit back to its sender, or to an address that an owner signs for',
+  summary: 'Refunds an unmatched deposit to its sender, or to an address that an owner signs for',
   access: 'owner',
   params,
   body: z.object({
@@ -115,7 +115,7 @@ export const refundDeposit = {
     receiver: receivingAddress
       .optional()
       .describe(
-        'Another address than the sender’s. With a key on the server: 401 SIGNATURE_REQUIRED with a message that names it, repeated with {message, signature}',
+        'Another address than the sender’s. With a key on the server, the call is refused with 401 SIGNATURE_REQUIRED and a message that names the address; repeat it with {message, signature}',
       ),
     signedTransaction,
     ...aboveLimit,
@@ -135,7 +135,7 @@ const refundedCredit = z.object({
 export const refundCredit = {
   method: 'POST',
   path: PATHS.refundCredit,
-  summary: 'Pays a user’s fee credit back, all that can be used',
+  summary: 'Refunds all usable fee credit of a user',
   access: 'owner',
   params,
   body: z.object({ reason, signedTransaction, ...aboveLimit }),
@@ -147,14 +147,14 @@ export const refundCredit = {
 } as const satisfies Endpoint;
 
 const nonces = z.object({
-  /** How many payouts can be under way with a nonce each, now and when all accounts are made. */
+  /** Number of nonces that exist, and that are wanted; each open payout uses one. */
   ready: z.int(),
   wanted: z.int(),
-  /** The server's own key, which nonces obey and which is given money for fees. */
+  /** Address of the server's key, which is the authority of the nonces and is funded for fees. */
   serverKey: z.string(),
-  /** What the server's key needs for making them, and for fees; 0 where it has enough. */
+  /** SOL that the server's key lacks to create the nonces and pay fees; 0 if it has enough. */
   lacksSOL: solAmount,
-  /** Whether payouts are made outside: then they use no nonces. */
+  /** True if payouts are made outside, and so use no nonces. */
   paysOutside: z.boolean(),
 });
 export type NoncesJson = z.infer<typeof nonces>;
@@ -162,7 +162,7 @@ export type NoncesJson = z.infer<typeof nonces>;
 export const getNonces = {
   method: 'GET',
   path: PATHS.payoutNonces,
-  summary: 'The nonces that payouts use, and what the server’s key lacks to make them',
+  summary: 'Nonces for payouts, and the SOL that the server’s key lacks to create them',
   access: 'owner',
   answers: { 200: nonces.meta({ id: 'PayoutNonces' }) },
 } as const satisfies Endpoint;
@@ -170,7 +170,7 @@ export const getNonces = {
 export const fundNonces = {
   method: 'POST',
   path: PATHS.payoutNonces,
-  summary: 'Gives the server’s key money for fees by the owner’s wallet, in two calls',
+  summary: 'Funds the server’s key for fees, signed by the owner’s wallet, in two calls',
   access: 'owner',
   body: z.object({ signedTransaction, reason }),
   answers: { 200: nonces, 202: nonces.extend(forWallet).meta({ id: 'NoncesToSign' }) },

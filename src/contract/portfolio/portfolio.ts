@@ -7,7 +7,7 @@ import { stake } from '../vaults/vaults.ts';
 import {
   apyPercent,
   cursor,
-  instantGiven,
+  requestInstant,
   instantText,
   limit,
   lmtAmount,
@@ -40,7 +40,7 @@ export type TransactionJson = z.infer<typeof transaction>;
 
 const params = z.object({ userId: uuid });
 
-/** With a sign: what came into the user's hands, or went out of them. */
+/** Amount with the sign of its effect on what the user can use. */
 const signedTransaction = transaction
   .extend({ amount: signedTokenAmount })
   .meta({ id: 'SignedTransaction' });
@@ -48,14 +48,14 @@ const signedTransaction = transaction
 export const getTransactions = {
   method: 'GET',
   path: PATHS.userTransactions,
-  summary: 'Everything a user did, newest first; amounts that went out have a minus',
+  summary: 'All transactions of a user, newest first; outgoing amounts are negative',
   access: 'reader',
   params,
   answers: { 200: z.array(signedTransaction) },
 } as const satisfies Endpoint;
 
 const byToken = z.object({ LMT: lmtAmount, SOL: solAmount, USDC: usdcAmount });
-/** In USD at its own time; SOL of a time without a known price is worth 0. */
+/** With USD values at its own time; 0 for SOL without a known price then. */
 const historyItem = transaction
   .extend({ valueUSD: usdcAmount, feeUSD: usdcAmount })
   .meta({ id: 'HistoryItem' });
@@ -66,7 +66,7 @@ export const history = z
     all: z.array(historyItem),
     summary: z.object({
       totalTransactions: z.int(),
-      /** In USD at the time of each transaction. */
+      /** USD at the time of each transaction. */
       totalFees: usdcAmount,
       totalVolume: usdcAmount,
       feesByToken: byToken,
@@ -79,26 +79,26 @@ export type HistoryJson = z.infer<typeof history>;
 export const getHistory = {
   method: 'GET',
   path: PATHS.history,
-  summary: 'Everything a user did, with totals; with `limit`, a page of it',
+  summary: 'All transactions of a user, with totals; with `limit`, one page of them',
   access: 'reader',
   params,
   query: z.object({ limit: limit.unwrap().optional(), cursor }),
   answers: { 200: history },
 } as const satisfies Endpoint;
 
-/** Narrows what is exported; dates are instants. */
+/** Filter of the export. */
 const filter = z.object({
   type: transaction.shape.type.optional(),
   status: transaction.shape.status.optional(),
-  from: instantGiven.optional(),
-  to: instantGiven.optional(),
+  from: requestInstant.optional(),
+  to: requestInstant.optional(),
   search: z.string().max(200).optional(),
 });
 
 export const exportHistory = {
   method: 'GET',
   path: PATHS.historyCsv,
-  summary: 'Everything a user did, or what a filter leaves of it, as CSV',
+  summary: 'All or filtered transactions of a user, as CSV',
   access: 'reader',
   params,
   query: filter,
@@ -113,8 +113,8 @@ const feeAmounts = Object.fromEntries(
 export const analytics = z
   .object({
     /**
-     * What the user had and had earned, oldest first: straight between two points, and a jump where two
-     * have the same time. The last is now. Empty where there never was any LMT.
+     * LMT, earned rewards and their value over time, oldest first. Linear between two points; a jump has two
+     * points of one time. The last point is now. Empty if the user never had LMT.
      */
     curve: z.array(
       z.object({
@@ -137,13 +137,13 @@ export const analytics = z
         apyReceived: apyPercent,
       }),
     ),
-    /** Of all finished cycles together, weighted by principal; null where there is none. */
+    /** All finished cycles together, weighted by principal; null if there is none. */
     realised: z.object({
       rewards: lmtAmount,
       apyShown: apyPercent.nullable(),
       apyReceived: apyPercent.nullable(),
     }),
-    /** What fees took, by the type of transaction that they were for. */
+    /** Fees paid, by type of transaction. */
     feesPaid: z.object(feeAmounts),
     bonded: z.object({ SOL: solAmount, USDC: usdcAmount, LMT: lmtAmount }),
   })
@@ -153,7 +153,7 @@ export type Analytics = z.infer<typeof analytics>;
 export const getAnalytics = {
   method: 'GET',
   path: PATHS.analytics,
-  summary: 'What a user’s cycles really gave, against the APY that was shown',
+  summary: 'Realised yield of a user’s cycles, compared with the APY that was shown',
   access: 'reader',
   params,
   answers: { 200: analytics },
@@ -172,7 +172,7 @@ export const portfolio = z
     inEscrow: lmtAmount,
     totalLMT: lmtAmount,
     totalValueUSD: usdcAmount,
-    /** The user's SOL credit for the next staking fee. */
+    /** SOL credit for the next staking fee. */
     feeCredit: solAmount,
     activeBonds: z.array(bond),
     activeStakes: z.array(stake),
@@ -184,7 +184,7 @@ export type Portfolio = z.infer<typeof portfolio>;
 export const getPortfolio = {
   method: 'GET',
   path: PATHS.portfolio,
-  summary: 'What a user has',
+  summary: 'Balances, bonds, stakes and recent transactions of a user',
   access: 'reader',
   params,
   answers: { 200: portfolio },

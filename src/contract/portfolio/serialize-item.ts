@@ -22,7 +22,7 @@ export function serializeItem(item: NumberedItem): TransactionJson {
   };
 }
 
-/** The same with the sign of what came in or went out. */
+/** Serializes an item with its signed amount. */
 export function serializeSigned(item: NumberedItem): TransactionJson {
   return {
     ...serializeItem(item),
@@ -30,7 +30,6 @@ export function serializeSigned(item: NumberedItem): TransactionJson {
   };
 }
 
-/** The file's columns, in order. */
 const COLUMNS: CsvColumns<HistoryItemJson> = [
   ['Reference', (of) => of.projectTxId],
   ['Type', (of) => of.type],
@@ -44,7 +43,7 @@ const COLUMNS: CsvColumns<HistoryItemJson> = [
   ['Note', (of) => of.note],
 ];
 
-/** The whole file, its head included. */
+/** Builds the CSV file, including its header row. */
 export function serializeCsv(items: readonly HistoryItemJson[]): string {
   const rows = items.map((item) => csvCells(COLUMNS, item));
   return [csvHead(COLUMNS), ...rows].map(csvRow).join('');

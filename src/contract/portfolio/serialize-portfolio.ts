@@ -23,7 +23,7 @@ import {
   historySummary,
   worthOf,
 } from '#domain/portfolio/history-summary';
-import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/portfolio/portfolio';
+import { type PortfolioContents, RECENT_ITEMS, totalsOf } from '#domain/portfolio/portfolio';
 import type { CurvePoint } from '#domain/portfolio/value-curve';
 import { type RealisedCycle, realisedYield } from '#domain/vaults/yield';
 import type { Analytics, HistoryJson, Portfolio } from './portfolio.ts';
@@ -31,9 +31,9 @@ import { serializeBond } from '../bonds/serialize-bond.ts';
 import { serializeItem } from './serialize-item.ts';
 import { serializeStake } from '../vaults/serialize-vault.ts';
 
-/** Everything of a user, caught up to one instant. */
-export interface ShownPortfolio extends Belongings {
-  /** Of it, what can be used for a staking fee. */
+/** Portfolio of a user at one instant, with due changes applied. */
+export interface ShownPortfolio extends PortfolioContents {
+  /** Fee credit that can be used for a staking fee. */
   readonly credit: Lamports;
   /** Newest first. */
   readonly items: readonly NumberedItem[];
@@ -68,7 +68,7 @@ const serializeSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } =
 });
 
 export function serializeHistory(of: {
-  /** A page of it, or all. */
+  /** One page of `all`, or all. */
   readonly shown: readonly NumberedItem[];
   readonly all: readonly NumberedItem[];
   readonly pricesAt: PricesAt;
@@ -105,7 +105,6 @@ const serializeFees = (fees: FeesPaid): Analytics['feesPaid'] =>
     ]),
   ) as Record<FeeLine, string>;
 
-/** What there was over time, what finished cycles gave, and what fees and bonds came to. */
 export function serializeAnalytics(of: {
   readonly curve: readonly CurvePoint[];
   readonly cycles: readonly RealisedCycle[];

@@ -1,4 +1,4 @@
-/** The addresses of reminders that reach a closed tab; apart from the others, which the first page loads. */
+/** Paths of the reminders for a closed tab. Separate from `PATHS`, which the first page loads. */
 export const REMINDER_PATHS = {
   calendar: '/api/calendar',
   calendarFile: '/api/calendar/{token}.ics',
@@ -7,6 +7,6 @@ export const REMINDER_PATHS = {
   pushSubscription: '/api/push/subscriptions/{id}',
 } as const;
 
-/** Where the calendar of a token is. */
+/** Returns the path of a token's calendar file. */
 export const calendarPath = (token: string): string =>
   REMINDER_PATHS.calendarFile.replace('{token}', token);

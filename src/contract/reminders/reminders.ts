@@ -5,7 +5,7 @@ import { instantText, uuid } from '../base/wire.ts';
 
 const calendarState = z
   .object({
-    madeAt: instantText.nullable().describe('When its address was made; null where there is none'),
+    madeAt: instantText.nullable().describe('When its address was created; null if there is none'),
   })
   .meta({ id: 'CalendarState' });
 export type CalendarState = z.infer<typeof calendarState>;
@@ -13,7 +13,7 @@ export type CalendarState = z.infer<typeof calendarState>;
 export const openCalendar = {
   method: 'POST',
   path: REMINDER_PATHS.calendar,
-  summary: 'Makes the address of the caller’s calendar; the one before it ends',
+  summary: 'Creates the address of the caller’s calendar, and revokes the one before it',
   access: 'user',
   isSecret: true,
   answers: {
@@ -32,7 +32,8 @@ export const openCalendar = {
 export const getCalendar = {
   method: 'GET',
   path: REMINDER_PATHS.calendar,
-  summary: 'Whether the caller’s calendar has an address; the address itself is told once',
+  summary:
+    'Whether the caller’s calendar has an address; the address itself is returned only when it is created',
   access: 'user',
   answers: { 200: calendarState },
 } as const satisfies Endpoint;
@@ -53,7 +54,7 @@ const token = z
 export const readCalendar = {
   method: 'GET',
   path: REMINDER_PATHS.calendarFile,
-  summary: 'A user’s coming dates, for calendar programs; anyone with the token may read it',
+  summary: 'A user’s coming dates, for calendar programs; anyone with the token may read them',
   access: 'anyone',
   params: z.object({ token }),
   mediaType: 'text/calendar',
@@ -64,7 +65,7 @@ export const readCalendar = {
 export const getPushKey = {
   method: 'GET',
   path: REMINDER_PATHS.pushKey,
-  summary: 'The key that a browser subscribes to push messages with',
+  summary: 'The public key with which a browser subscribes to push messages',
   access: 'anyone',
   answers: {
     200: z
@@ -79,7 +80,7 @@ export const getPushKey = {
   errors: [404],
 } as const satisfies Endpoint;
 
-/** As a browser's `PushSubscription.toJSON()` gives it. */
+/** In the form of a browser's `PushSubscription.toJSON()`. */
 const pushSubscription = z
   .object({
     endpoint: z
@@ -104,7 +105,7 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscription>;
 export const subscribePush = {
   method: 'POST',
   path: REMINDER_PATHS.pushSubscriptions,
-  summary: 'Has a browser reminded of the caller’s dates and payouts, its page open or not',
+  summary: 'Subscribes a browser to reminders of the caller’s dates and payouts',
   access: 'user',
   body: pushSubscription,
   answers: { 201: z.object({ id: uuid }).meta({ id: 'PushSubscribed' }) },

@@ -17,19 +17,19 @@ export const payout = z
     status: z
       .enum(['awaiting-signature', 'awaiting-outside', 'sent', 'finalized', 'failed', 'withdrawn'])
       .describe(
-        'awaiting-outside: a treasury that no wallet of ours signs for is to pay it; withdrawn: it was not paid and can no longer be; another may follow',
+        'awaiting-outside: to be paid outside, by a treasury that no wallet of ours signs for; withdrawn: it was not paid and can no longer be, and another may follow',
       ),
-    amount: tokenAmount.describe('What is sent: what is due, less rentCharged'),
+    amount: tokenAmount.describe('Amount sent: the amount due less rentCharged'),
     rentCharged: tokenAmount.describe(
-      'What is kept of it, in the same token: rent of the USDC account that the receiver lacks',
+      'Rent deducted for the USDC account that the receiver lacks, in the same token',
     ),
-    /** The transaction on the chain; null until it is signed. */
+    /** Signature of the transaction; null until it is signed. */
     signature: z.string().nullable(),
     createdAt: instantText,
-    /** By when it will have landed or expired, about. */
+    /** Approximate time by which it has landed or expired. */
     expiresAt: instantText,
     settledAt: instantText.nullable(),
-    /** Why it failed. */
+    /** Reason of the failure; null if it has not failed. */
     error: z.string().nullable(),
   })
   .meta({ id: 'Payout' });
@@ -42,11 +42,11 @@ export const sellVerification = z
     walletAddress: z.string(),
     username: z.string(),
     lmtAmount,
-    /** One LMT in payoutCurrency, as it was fixed by the request. */
+    /** Price of one LMT in payoutCurrency, fixed by the request. */
     lmtPrice: tokenAmount,
-    /** The prices that lmtPrice is made of: of the request's time, or lower where a cancelled request capped the payout. */
+    /** Prices behind lmtPrice: those at the request, or lower ones if a cancelled request capped the payout. */
     fixedPrices: z.object({ lmtUSDC: usdcAmount, solUSD: usdPrice }),
-    /** In LMT. */
+    /** Fee in LMT. */
     sellFee: lmtAmount,
     netLMT: lmtAmount,
     payoutAmount: tokenAmount,
@@ -56,7 +56,7 @@ export const sellVerification = z
     reviewedAt: instantText.nullable(),
     notes: z.string().nullable(),
     payout: payout.nullable(),
-    /** Its place among the pending requests (1 is next), and by when it should be answered. */
+    /** Place among the pending requests (1 is next), and the deadline of the owner's answer. */
     queue: z.object({ place: z.int(), answerBy: instantText, overdue: z.boolean() }).nullable(),
   })
   .meta({ id: 'SellVerification' });
@@ -65,7 +65,7 @@ export type SellJson = z.infer<typeof sellVerification>;
 export const sellLmt = {
   method: 'POST',
   path: PATHS.sell,
-  summary: 'Asks for LMT to be sold; the owner answers within 48 hours',
+  summary: 'Requests a sale of LMT, which the owner answers within 48 hours',
   access: 'user',
   body: z.object({ userId: uuid, amount: requestAmount, payoutToken: payToken }),
   answers: { 201: sellVerification },
@@ -75,16 +75,16 @@ export const sellLmt = {
 export const eligibility = z
   .object({
     eligible: z.boolean(),
-    /** Why not; null where eligible. */
+    /** Reason if not eligible, otherwise null. */
     reason: z.string().nullable(),
     code: z.string().nullable(),
-    /** When a vault next opens its window, or enough cancellations are a day old: where that is why and it is known. */
+    /** Next opening of a window, or end of the limit on cancellations, if that is the reason and it is known. */
     possibleAt: instantText.nullable(),
     /** Unstaked LMT. */
     available: lmtAmount,
     remainingLimit: lmtAmount,
     resetsAt: instantText.nullable(),
-    /** Whether a request is waiting for the owner, or for its payout to be final: then no other is taken. */
+    /** True if a request waits for the owner or for its finalized payout; no other is accepted until then. */
     pending: z.boolean(),
   })
   .meta({ id: 'SellEligibility' });
@@ -112,7 +112,7 @@ export const listSells = {
 export const cancelSell = {
   method: 'DELETE',
   path: PATHS.sellVerification,
-  summary: 'Cancels a pending sell request: its LMT returns',
+  summary: 'Cancels a pending sell request and returns its LMT',
   access: 'user',
   params: z.object({ id: uuid }),
   answers: { 200: sellVerification },

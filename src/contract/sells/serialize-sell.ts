@@ -22,7 +22,7 @@ import type { Terms } from '#domain/terms/terms';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { EligibilityJson, PayoutJson, SellJson } from './sells.ts';
 
-/** Null where none was made. */
+/** Returns null if there is no payout. */
 export function serializePayout(of: Payout | null | undefined): PayoutJson | null {
   if (!of) return null;
   return {
@@ -74,7 +74,7 @@ export function serializeSell(
   };
 }
 
-/** Whether a user may sell now, why not, and how much; vaults and balance are caught up to `now`. */
+/** Serializes whether a user may sell now, and how much. Vaults and balance must be caught up to `now`. */
 export function serializeEligibility(seller: Seller, terms: Terms, now: Instant): EligibilityJson {
   const { unstaked, period, sells } = seller;
   const eligible = sellEligibility(seller, terms, now);

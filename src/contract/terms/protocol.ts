@@ -4,7 +4,7 @@ import { PATHS } from '../base/paths.ts';
 import { settingFields } from './setting-fields.ts';
 import { apyPercent, instantText, solAmount, usdcAmount } from '../base/wire.ts';
 
-/** What is in force now, under the names that the user side and the owner's side use. */
+/** Settings and prices in force, under the names that both the user side and the owner's side use. */
 export const protocolSettings = z
   .object({
     ...settingFields('settings'),
@@ -21,10 +21,10 @@ export const protocolSettings = z
   .meta({ id: 'ProtocolSettings' });
 export type ProtocolSettings = z.infer<typeof protocolSettings>;
 
-/** A change of a fee or of the APY; planned while `effectiveAt` is ahead. */
+/** Change of a fee or of the APY; planned while `effectiveAt` is in the future. */
 const settingChange = z.object({
   name: z.string().describe('As in the settings; currentAPY is the APY that the owner sets'),
-  value: z.string().nullable().describe('As in the settings; null where no fee is set'),
+  value: z.string().nullable().describe('As in the settings; null if no fee is set'),
   effectiveAt: instantText,
   madeAt: instantText,
 });
@@ -34,7 +34,7 @@ export const protocolChanges = z
   .meta({ id: 'ProtocolChanges' });
 export type ProtocolChanges = z.infer<typeof protocolChanges>;
 
-/** `custom` is a test validator or a fork, known by the genesis that was pinned at the first start. */
+/** `custom` is a test validator or a fork, identified by the genesis hash stored at the first start. */
 export const network = z.enum(['local', 'mainnet-beta', 'devnet', 'testnet', 'custom']);
 
 export const status = z
@@ -44,13 +44,13 @@ export const status = z
     network,
     now: instantText,
     version: z.string(),
-    /** Where payments go: SOL to the treasury, USDC to its token account. */
+    /** Receivers of payments: the treasury for SOL, its token account for USDC. */
     treasuryAddress: z.string(),
     treasuryTokenAccount: z.string(),
     usdcMint: z.string(),
-    /** Where a transaction can be looked up, with `{signature}` in its place; null where nowhere. */
+    /** Explorer page of a transaction, with `{signature}` as a placeholder; null if there is none. */
     explorerUrl: z.string().nullable(),
-    /** Pages that give test money away. */
+    /** Pages that give test money. */
     faucets: z.array(z.object({ token: z.enum(['SOL', 'USDC']), url: z.string() })),
   })
   .meta({ id: 'Status' });

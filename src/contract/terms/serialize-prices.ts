@@ -2,7 +2,7 @@ import type { PriceStatus } from '#domain/terms/price-reports';
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import type { PricesJson } from './prices.ts';
 
-/** What one asset is worth in USD, and since when. */
+/** USD price of an asset, with its source and age. */
 export interface PricedAsset {
   readonly symbol: string;
   readonly price: UsdPrice;

@@ -8,7 +8,7 @@ import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import type { ProtocolChanges, ProtocolSettings } from './protocol.ts';
 import type { AdminSettings } from './settings.ts';
 
-/** The peg of USDC is no setting: who answers with the settings adds it. */
+/** Without the peg of USDC, which is no setting and which callers add. */
 type Shown<T> = Omit<T, 'usdcOffPeg'>;
 
 export function serializeSettings(settings: Settings, prices: Prices): Shown<ProtocolSettings> {
@@ -36,7 +36,6 @@ export function serializeAdminSettings(
   };
 }
 
-/** Past and planned changes of fees and APY. */
 export function serializeChanges(changes: readonly SettingChange[]): ProtocolChanges {
   return {
     changes: listedChanges(changes).map(({ name, value, effectiveAt, madeAt }) => ({

@@ -2,13 +2,12 @@ import type { Pause } from '#domain/terms/pause';
 import { type Instant, iso } from '#domain/base/time';
 import type { Status } from './protocol.ts';
 
-/** Whether the protocol is paused. */
 export const serializePause = (pause: Pause | null): Pick<Status, 'paused' | 'pausedSince'> => ({
   paused: pause !== null,
   pausedSince: pause && iso(pause.from),
 });
 
-/** `about` is what does not change while a server runs. */
+/** Serializes the status; `about` holds what does not change while a server runs. */
 export function serializeStatus(
   pause: Pause | null,
   now: Instant,

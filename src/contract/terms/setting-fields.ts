@@ -18,7 +18,7 @@ function fieldOf(setting: Setting): z.ZodType {
 
 type FieldsOf<Texts> = { readonly [Name in keyof Texts]: z.ZodType<Texts[Name]> };
 
-/** Fields of an answer with the settings that a call changes. */
+/** Response fields of the settings that a call changes. */
 export const settingFields = <C extends Setting['call']>(call: C): FieldsOf<SettingTexts<C>> =>
   Object.fromEntries(
     SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([, setting]) =>

@@ -4,9 +4,9 @@ import type { Endpoint } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
 import { protocolSettings } from './protocol.ts';
 import { settingFields } from './setting-fields.ts';
-import { instantGiven, instantText, reason, usdcAmount } from '../base/wire.ts';
+import { requestInstant, instantText, reason, usdcAmount } from '../base/wire.ts';
 
-/** A decimal as text, or a number; its digits are judged by the rules, which say what is wrong with them. */
+/** Decimal as text, or a number. The domain checks its digits and explains what is wrong. */
 const entry = z.union([z.string().max(64), z.number()]);
 
 const fieldOf = ({ choices, isOptional }: (typeof REVENUE_FIELDS)[string]): z.ZodType => {
@@ -14,20 +14,20 @@ const fieldOf = ({ choices, isOptional }: (typeof REVENUE_FIELDS)[string]): z.Zo
   return isOptional ? entry.nullish() : entry.optional();
 };
 
-/** The names that the rules know. Loose, so that an unknown one is refused by its name, after all that is malformed. */
+/** Builds the body with all known names. Loose, so that the domain refuses unknown names, after malformed values. */
 const changeOf = (fields: typeof REVENUE_FIELDS) =>
   z.looseObject({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldOf(field)])),
-    effectiveAt: instantGiven
+    effectiveAt: requestInstant
       .optional()
-      .describe('From when on; for fees and APY. Without it, and where it is past: from now on'),
+      .describe('Start of the change, for fees and APY. Without it, or if it is past: now'),
     reason,
   });
 
-/** What is in force now, with what only the owner's screens need. */
+/** Settings and prices in force, with the fields that only the owner's screens need. */
 export const adminSettings = protocolSettings
   .extend({
-    /** Revenue in USD a day, and `fixedAPY`: with `apyMode` dynamic, `currentAPY` is another. */
+    /** Revenue in USD a day, and `fixedAPY`, which differs from `currentAPY` if `apyMode` is dynamic. */
     ...settingFields('revenue'),
     totalRevenue: usdcAmount,
     changedAt: instantText,
@@ -39,7 +39,8 @@ export type AdminSettings = z.infer<typeof adminSettings>;
 export const getAdminSettings = {
   method: 'GET',
   path: PATHS.adminSettings,
-  summary: 'What is in force now, with revenue streams and the times of the last and next change',
+  summary:
+    'Settings and prices in force, with revenue streams and the times of the last and next change',
   access: 'owner',
   answers: { 200: adminSettings },
 } as const satisfies Endpoint;

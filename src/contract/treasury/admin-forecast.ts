@@ -13,7 +13,7 @@ import {
   uuid,
 } from '../base/wire.ts';
 
-/** Of each period: what is paid in each token, and the whole of it in SOL or in USDC (alternatives, not a sum). */
+/** By period: payouts in each token, and their total in SOL or in USDC (alternatives, not a sum). */
 const forecastSummary = z.object({
   totalActiveVaults: z.int(),
   vaultsMaturing7Days: z.int(),
@@ -43,7 +43,7 @@ const userBreakdown = z.object({
   payoutToken: payToken,
   payout: tokenAmount,
   netUSDPayout: usdcAmount,
-  /** LMT that the user could sell; 0 while the sell period is used, and for a pending request. */
+  /** LMT that the user could sell; 0 if the sell period is used, and for a pending request. */
   remainingCapacity: lmtAmount,
   grossUSDAmount: usdcAmount,
   sellFeeUSD: usdcAmount,
@@ -53,18 +53,18 @@ const userBreakdown = z.object({
 export type UserBreakdownJson = z.infer<typeof userBreakdown>;
 
 const dailyRequirement = z.object({
-  /** 1 is the 24 hours from now on. */
+  /** 1 is the next 24 hours. */
   day: z.int(),
   date: instantText,
   vaultCount: z.int(),
-  /** Users whom the treasury has to pay something. */
+  /** Users with a payout. */
   sellerCount: z.int(),
   payoutSOL: solAmount,
   payoutUSDC: usdcAmount,
-  /** All of it in SOL, or all of it in USDC. */
+  /** Total in SOL, or total in USDC. */
   requiredSOL: solAmount,
   requiredUSDC: usdcAmount,
-  /** How many breakdowns the day has; `userBreakdowns` holds the 200 with the largest payouts. */
+  /** Number of breakdowns of the day; `userBreakdowns` holds the 200 with the largest payouts. */
   userCount: z.int(),
   userBreakdowns: z.array(userBreakdown),
 });
@@ -88,47 +88,49 @@ export type VaultForecastJson = z.infer<typeof vaultForecast>;
 
 export const payoutForecast = z
   .object({
-    /** Instant of its prices and users: with many users, some minutes ago at most. */
+    /** Instant of the prices and users: with many users, up to some minutes ago. */
     computedAt: instantText,
-    /** What was supposed in place of what is so; null: nothing. */
+    /** Assumptions in place of current values; null if there is none. */
     whatIf: z.object({
       sellersPercent: z.int().nullable(),
       solPrice: usdPrice.nullable(),
       apy: apyPercent.nullable(),
     }),
-    /** What it counts with. */
     solPriceUSD: usdPrice,
     lmtPriceUSDC: usdcAmount,
-    /** What the treasury could pay out: finalized balance less open payouts and what is owed to others; null while the chain was never read. */
+    /** Finalized balance less open payouts and what is owed to others; null until the chain has been read. */
     available: z.object({ SOL: solAmount, USDC: usdcAmount }).nullable(),
-    /** What the days are held against: available, and what open payouts reserve for pending requests, which day 1 counts. */
+    /**
+     * Amount that the days are compared with: `available`, and what open payouts reserve for pending
+     * requests, which day 1 counts.
+     */
     forPending: z.object({ SOL: solAmount, USDC: usdcAmount }).nullable(),
     summary: forecastSummary,
-    /** Seven. */
+    /** Seven days. */
     dailyRequirements: z.array(dailyRequirement),
-    /** The next 20. */
+    /** The next 20 vaults. */
     upcomingMaturations: z.array(vaultForecast),
-    /** The first 10. */
+    /** The first 10 vaults. */
     maturedVaults: z.array(vaultForecast),
   })
   .meta({ id: 'PayoutForecast' });
 export type PayoutForecast = z.infer<typeof payoutForecast>;
 
-/** A decimal; its digits and range are judged by the rules. */
+/** Decimal; the domain checks its digits and range. */
 const supposed = z.string().max(64).optional();
 
 export const getForecast = {
   method: 'GET',
   path: PATHS.adminForecast,
   summary:
-    'What the treasury will have to pay out, and when; what if fewer sell, SOL falls, APY rises',
+    'Forecast of the treasury’s payouts, with optional assumptions on sellers, SOL price and APY',
   access: 'owner',
   query: z.object({
-    /** 0 to 100, whole. */
+    /** Integer from 0 to 100. */
     sellersPercent: supposed,
     /** USD, above 0. */
     solPrice: supposed,
-    /** In percent, from 0. */
+    /** Percentage from 0. */
     apy: supposed,
   }),
   answers: { 200: payoutForecast },

@@ -5,7 +5,7 @@ import type { Endpoint } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
 import { instantText, limit, payToken, uuid } from '../base/wire.ts';
 
-/** An amount with the token's full decimals; what left the account is negative. */
+/** Amount with all decimals of the token; negative if it left the account. */
 const signed = z
   .string()
   .regex(/^-?\d+\.(\d{9}|\d{6})$/)
@@ -21,17 +21,17 @@ export const movement = z
     tokenType: payToken,
     kind: shownKind,
     amount: signed,
-    /** Who paid or received it; null where no wallet clearly did. */
+    /** Payer or receiver; null if no wallet clearly is. */
     counterparty: z.string().nullable(),
     signature: z.string(),
-    /** Whether the transaction failed: then it cost a fee and moved nothing else. */
+    /** True if the transaction failed: it cost a fee and moved nothing else. */
     failed: z.boolean(),
-    /** The bond, vault, deposit, sell request or user that it was for. */
+    /** Id of its bond, vault, deposit, sell request or user. */
     subject: uuid.nullable(),
     payoutId: uuid.nullable(),
-    /** Why the owner must look at it; null where it is explained or named. */
+    /** Reason why the owner must check it; null if it is explained or named. */
     concern: z.enum(CONCERNS).nullable(),
-    /** Whether the owner can say what it was. */
+    /** True if the owner can name it. */
     canBeNamed: z.boolean(),
     label: z.enum(MOVEMENT_LABELS).nullable(),
     note: z.string().nullable(),
@@ -44,15 +44,15 @@ export type MovementJson = z.infer<typeof movement>;
 export const movementFigure = z
   .object({
     tokenType: payToken,
-    /** What the account held when its movements were first written down, and when; null while nothing is known. */
+    /** Balance when recording of the movements began, and that time; null if nothing is known. */
     opening: signed.nullable(),
     openedAt: instantText.nullable(),
     sums: z.array(z.object({ kind: shownKind, amount: signed, count: z.int() })),
-    /** What the movements say that the account holds. */
+    /** Balance according to the movements. */
     expected: signed,
-    /** What it held after its newest transaction. */
+    /** Balance after the newest transaction. */
     balance: signed,
-    /** 0 where everything is explained to the last unit. */
+    /** 0 if everything is explained to the last unit. */
     difference: signed,
     unclassified: z.int(),
   })
@@ -63,17 +63,17 @@ export const listMovements = {
   method: 'GET',
   access: 'owner',
   path: PATHS.adminMovements,
-  summary: 'What moved on the treasury’s accounts, newest first, in pages, and whether it adds up',
+  summary: 'Movements on the treasury’s accounts, newest first, in pages, and their reconciliation',
   query: z.object({
     limit,
-    /** What the page before it gave. */
+    /** `nextCursor` of the previous page. */
     cursor: z
       .string()
       .regex(/^\d{1,18}$/)
       .optional(),
     token: payToken.optional(),
     kind: z.enum(MOVEMENT_KINDS).optional(),
-    /** Only what the owner must look at. */
+    /** `true` for only those that the owner must check. */
     concern: z.enum(['true', 'false']).optional(),
   }),
   answers: {
@@ -91,8 +91,7 @@ export const nameMovement = {
   method: 'PATCH',
   access: 'owner',
   path: PATHS.adminMovement,
-  summary:
-    'Says what a movement was; an unmatched deposit that is named is the owner’s own money from then on',
+  summary: 'Names a movement; an unmatched deposit that is named becomes the owner’s own money',
   params: z.object({ id: uuid }),
   body: z.object({
     label: z.enum(MOVEMENT_LABELS),

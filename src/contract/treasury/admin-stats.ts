@@ -4,17 +4,16 @@ import type { Endpoint } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
 import { apyPercent, instantText, lmtAmount, tokenAmount, usdcAmount, uuid } from '../base/wire.ts';
 
-/** One thing that a user did, or that was paid to them, in words and in figures. */
+/** One action of a user, or one payment to them, as text and as figures. */
 const activity = z
   .object({
     type: z.enum(['bond', 'stake', 'restake', 'withdraw', 'sell', 'payout']),
     /** Such as 'Bonded 49.35 SOL'. */
     description: z.string(),
-    /** What its description has in brackets, such as 'pending'. */
+    /** Text in brackets in the description, such as 'pending'. */
     note: z.string().nullable(),
-    /** The wallet. */
     user: z.string(),
-    /** Null where a payment went back to a wallet of no user. */
+    /** Null if a payment went to a wallet of no user. */
     userId: uuid.nullable(),
     amount: tokenAmount,
     tokenType: z.enum(['SOL', 'USDC', 'LMT']),
@@ -27,17 +26,17 @@ export const adminStats = z
   .object({
     now: instantText,
     totalUsers: z.int(),
-    /** Since midnight of protocol time, in the asker's zone. */
+    /** Since midnight of protocol time, in the requested zone. */
     newUsersToday: z.int(),
-    /** USD, of all holdings that have a price. */
+    /** USD value of all priced holdings. */
     totalTreasuryValue: usdcAmount,
-    /** USD. */
+    /** USD a day. */
     dailyRevenue: usdcAmount,
     totalBonds: z.int(),
-    /** Paid, with the end of the bonding period still to come. */
+    /** Paid bonds whose lock has not ended. */
     activeBonds: z.int(),
     totalStakes: z.int(),
-    /** Vaults that run or stand in their window. */
+    /** Vaults that run or are in their window. */
     activeStakes: z.int(),
     /** LMT issued for bonds, as rewards and by the owner's corrections; less `totalLMTBurned` it is the supply. */
     totalLMTMinted: lmtAmount,
@@ -47,13 +46,13 @@ export const adminStats = z
     maxSupply: lmtAmount,
     /** USD, of `totalValueLockedLMT`. */
     totalValueLocked: usdcAmount,
-    /** LMT in vaults, rewards that accrue included. */
+    /** LMT in vaults, including accruing rewards. */
     totalValueLockedLMT: lmtAmount,
     lmtPriceUSDC: usdcAmount,
     currentAPY: apyPercent,
     pendingSells: z.object({
       count: z.int(),
-      /** USD, of what their payouts are worth now. */
+      /** USD value of their payouts now. */
       valueUSD: usdcAmount,
       oldestRequestedAt: instantText.nullable(),
     }),
@@ -66,27 +65,27 @@ export type AdminStats = z.infer<typeof adminStats>;
 export const getAdminStats = {
   method: 'GET',
   path: PATHS.adminStats,
-  summary: 'The protocol in figures, and what users did last',
+  summary: 'Key figures of the protocol, and recent activity of users',
   access: 'owner',
   query: z.object({
-    /** Of the zone whose midnight 'today' begins at: minutes that it is ahead of UTC. */
+    /** Zone whose midnight 'today' begins at, in minutes ahead of UTC. */
     utcOffsetMinutes: z.coerce.number<number>().int().min(-720).max(840).default(0),
   }),
   answers: { 200: adminStats },
 } as const satisfies Endpoint;
 
-/** One hour or one day (UTC) from `at`, as far as it has gone. */
+/** One hour or one day (UTC) from `at`, up to now. */
 const analyticsPoint = z
   .object({
     at: instantText,
-    /** At its end. */
+    /** Users at its end. */
     totalUsers: z.int(),
     newUsers: z.int(),
-    /** In it: for bonds, as rewards and by the owner's corrections. */
+    /** LMT issued in it for bonds, as rewards and by the owner's corrections. */
     issuedLMT: lmtAmount,
-    /** In it: fees, and what was sold. */
+    /** LMT burned in it as fees and by sells. */
     burnedLMT: lmtAmount,
-    /** How many bonds, new stakes and sell requests were made in it. */
+    /** Number of bonds, new stakes and sell requests in it. */
     bonds: z.int(),
     stakes: z.int(),
     sells: z.int(),
@@ -99,7 +98,7 @@ export const adminAnalytics = z
   .object({
     now: instantText,
     range: z.enum(ranges),
-    /** Whether each stands for an hour or for a day. */
+    /** Length of a point's period. */
     granularity: z.enum(['hour', 'day']),
     /** Oldest first, without gaps. */
     points: z.array(analyticsPoint),

@@ -2,10 +2,10 @@ import type { NumberedItem } from '#domain/base/change';
 import { groupThousands } from '#domain/base/group-thousands';
 import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
-import { isOwners } from '#domain/users/signed-amount';
+import { isOwnerItem } from '#domain/users/signed-amount';
 import type { ActivityJson } from './admin-stats.ts';
 
-const DID: Readonly<Record<ActivityJson['type'], string>> = {
+const ACTIVITY_VERBS: Readonly<Record<ActivityJson['type'], string>> = {
   bond: 'Bonded',
   stake: 'Staked',
   restake: 'Restaked',
@@ -14,13 +14,12 @@ const DID: Readonly<Record<ActivityJson['type'], string>> = {
   payout: 'Was paid',
 };
 
-/** What a user did, or what was done for them, before the amount. */
-export function didOf(item: Pick<ActivityJson, 'type' | 'note'>): string {
-  if (!isOwners(item)) return DID[item.type];
+/** Returns the text before the amount: what a user did, or what was done for them. */
+export function activityVerb(item: Pick<ActivityJson, 'type' | 'note'>): string {
+  if (!isOwnerItem(item)) return ACTIVITY_VERBS[item.type];
   return item.type === 'withdraw' ? 'Was debited' : 'Was credited';
 }
 
-/** What a user did, in words and in figures. */
 export function serializeActivity(
   item: NumberedItem & { readonly userId: string; readonly wallet: string },
 ): ActivityJson {
@@ -28,7 +27,7 @@ export function serializeActivity(
   const note = item.note ?? (item.status === 'completed' ? null : item.status);
   return {
     type: item.type,
-    description: `${didOf({ type: item.type, note })} ${groupThousands(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    description: `${activityVerb({ type: item.type, note })} ${groupThousands(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
     note,
     user: item.wallet,
     userId: item.userId,
@@ -38,7 +37,7 @@ export function serializeActivity(
   };
 }
 
-/** A payment that left the treasury for good. */
+/** Finalized payment from the treasury. */
 export interface PaidOut {
   readonly receiver: string;
   readonly userId: string | null;
@@ -51,7 +50,7 @@ export function serializePaid({ receiver, userId, amount, token, at }: PaidOut):
   const paid = formatDecimal(amount, DECIMALS[token]);
   return {
     type: 'payout',
-    description: `${DID.payout} ${groupThousands(paid)} ${token}`,
+    description: `${ACTIVITY_VERBS.payout} ${groupThousands(paid)} ${token}`,
     note: null,
     user: receiver,
     userId,

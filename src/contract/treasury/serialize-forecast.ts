@@ -22,7 +22,7 @@ const SOL = (amount: Lamports): string => formatAmount('SOL', amount);
 const USD = (amount: Usdc): string => formatAmount('USDC', amount);
 const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
 
-/** The parts of a forecast under the names that the owner's screen reads. */
+/** Serializes a forecast under the names that the owner's screen reads. */
 export function serializeForecast(
   of: Forecast,
 ): Pick<PayoutForecast, 'summary' | 'dailyRequirements' | 'upcomingMaturations' | 'maturedVaults'> {

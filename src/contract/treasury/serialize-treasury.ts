@@ -36,7 +36,7 @@ export function serializeStats(
   };
 }
 
-/** A holding with how its price is labelled. */
+/** Holding with the source of its price. */
 export type LabelledHolding = PricedHolding & { readonly standing: PriceStatus | null };
 
 export function serializeHoldings(
@@ -110,7 +110,7 @@ function serializeLiabilities(
   };
 }
 
-/** Everything that the public page shows, with its past, oldest first. */
+/** Data of the transparency page; its history is oldest first. */
 export interface ShownTransparency {
   readonly figures: PublicFigures;
   readonly settings: Settings;

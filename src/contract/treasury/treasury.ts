@@ -25,9 +25,9 @@ export const treasuryStats = z
     arbitrageTrading: usdcAmount,
     yieldFarming: usdcAmount,
     highFrequencyTrading: usdcAmount,
-    /** USD, of all holdings that have a price. */
+    /** USD value of all priced holdings. */
     totalValue: usdcAmount,
-    /** When SOL and USDC were last read from the chain; null while they never were. */
+    /** When SOL and USDC were last read from the chain; null if they never were. */
     balancesAsOf: instantText.nullable(),
   })
   .meta({ id: 'TreasuryStats' });
@@ -38,19 +38,19 @@ export const holding = z
     id: z.string(),
     symbol: z.string(),
     name: z.string(),
-    /** With all decimals that are kept of it. */
+    /** With all decimals that are stored. */
     amount: z
       .string()
       .regex(/^\d+\.\d{1,12}$/)
       .meta({ examples: ['12.5'] }),
     logoUrl: z.string().nullable(),
     displayOrder: z.int(),
-    /** USD; null where no price is known, and then left out of totals. */
+    /** USD; null if unknown, and then left out of totals. */
     price: usdPrice.nullable(),
     priceSource: z.enum(['feed', 'last-known', 'fallback', 'static']).nullable(),
     valueUSD: usdcAmount.nullable(),
     percent: hundredths.nullable(),
-    /** Whether its amount is read from the chain or entered by the owner, and how long ago; null: never. */
+    /** Source of the amount: read from the chain or entered by the owner; with its time and age, null if never. */
     amountSource: z.enum(['chain', 'owner']),
     asOf: instantText.nullable(),
     ageMs: z.int().nullable(),
@@ -69,7 +69,7 @@ export const getTreasuryStats = {
 export const getHoldings = {
   method: 'GET',
   path: PATHS.treasuryHoldings,
-  summary: 'What the treasury holds, and what it is worth',
+  summary: 'The treasury’s holdings and their value',
   access: 'anyone',
   answers: { 200: z.array(holding) },
 } as const satisfies Endpoint;
@@ -85,7 +85,7 @@ const holdingInput = z.strictObject({ symbol: z.string().max(20), amount: reques
 export const putHoldings = {
   method: 'PUT',
   path: PATHS.adminHoldings,
-  summary: 'Enters what the treasury holds of assets that are not read from the chain',
+  summary: 'Enters amounts of treasury assets that are not read from the chain',
   access: 'owner',
   body: z.union([
     z.array(holdingInput).min(1).max(100),
@@ -100,11 +100,11 @@ const figures = {
   liabilitiesLMT: lmtAmount,
   liabilitiesUSD: usdcAmount,
   holdingsUSD: usdcAmount,
-  /** Holdings over liabilities; null where nothing is owed. */
+  /** Holdings over liabilities; null if nothing is owed. */
   coverage: hundredths.nullable(),
   stakedLMT: lmtAmount,
   currentAPY: apyPercent,
-  /** USD, of one day of the current APY on everything that is staked. */
+  /** USD cost of one day of the current APY on all staked LMT. */
   dailyAPYCost: usdcAmount,
   dailyRevenue: usdcAmount,
   lmtPriceUSDC: usdcAmount,
@@ -121,9 +121,9 @@ export const transparency = z
     maxSupply: lmtAmount,
     apyMode: z.enum(['fixed', 'dynamic']),
     /**
-     * LMT owed, by where it is: `accruingRewards` are part of `vaults`, and issued only at maturity;
-     * `inPayment` is part of `escrow`, and counts as the payout that is under way. Then what is owed in
-     * SOL and USDC. `liabilitiesUSD` is `lmtUSD` and `otherUSD` together.
+     * LMT owed, by kind, then what is owed in SOL and USDC. `accruingRewards` are part of `vaults` and issued
+     * only at maturity. `inPayment` is part of `escrow` and counts as the open payout instead.
+     * `liabilitiesUSD` is the sum of `lmtUSD` and `otherUSD`.
      */
     liabilities: z.object({
       unstaked: lmtAmount,
@@ -133,14 +133,14 @@ export const transparency = z
       accruingRewards: lmtAmount,
       total: lmtAmount,
       inPayment: lmtAmount,
-      /** Of all LMT, and of the LMT without what is in payment. */
+      /** USD value of all LMT, and of the LMT without `inPayment`. */
       valueUSD: usdcAmount,
       lmtUSD: usdcAmount,
-      /** What users paid in fees beyond what stakes took. */
+      /** Fees that users paid and no stake has used. */
       feeCredit: solAmount,
-      /** Payments that match no bond and no fee, and are not on their way back. */
+      /** Payments that match no bond and no fee, and are not being refunded. */
       unmatchedDeposits: z.object({ SOL: solAmount, USDC: usdcAmount }),
-      /** On their way to users and senders. */
+      /** Payouts under way to users and senders. */
       openPayouts: z.object({ SOL: solAmount, USDC: usdcAmount }),
       otherUSD: usdcAmount,
     }),
@@ -156,7 +156,7 @@ export type Transparency = z.infer<typeof transparency>;
 export const getTransparency = {
   method: 'GET',
   path: PATHS.transparency,
-  summary: 'What is owed, what is held, and what the APY costs, now and over time',
+  summary: 'Liabilities, holdings and the cost of the APY, now and over time',
   access: 'anyone',
   query: z.object({ range: z.enum(ranges).optional() }),
   answers: { 200: transparency },

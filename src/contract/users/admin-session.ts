@@ -6,13 +6,13 @@ import { status } from '../terms/protocol.ts';
 import { address, reason } from '../base/wire.ts';
 
 /**
- * With a signature of a message that was handed out for `admin`. The session belongs to the user session
- * beside it, and ends with it.
+ * Requires a signed message with purpose `admin`. The session belongs to the user session of the request, and
+ * ends with it.
  */
 export const directAccess = {
   method: 'POST',
   path: PATHS.adminAccess,
-  summary: 'An admin session for the owner',
+  summary: 'Opens an admin session for the owner',
   access: 'anyone',
   body: z.object({
     walletAddress: address,
@@ -27,7 +27,7 @@ export const directAccess = {
 export const endAccess = {
   method: 'DELETE',
   path: PATHS.adminAccess,
-  summary: 'Ends the admin session that asks',
+  summary: 'Ends the admin session of the request',
   access: 'owner',
   answers: { 200: z.object({ ended: z.literal(true) }).meta({ id: 'AdminSessionEnded' }) },
 } as const satisfies Endpoint;

@@ -24,17 +24,17 @@ export const adminUser = z
     totalBonds: z.int(),
     totalStakes: z.int(),
     totalLMTEarned: lmtAmount,
-    /** Null for who has only connected a wallet. */
+    /** Null if the user has only connected a wallet. */
     lastActivity: instantText.nullable(),
     createdAt: instantText,
   })
   .meta({ id: 'AdminUser' });
 export type AdminUserJson = z.infer<typeof adminUser>;
 
-/** Which users, and in which order; who did nothing yet comes last by `activity`, whichever way. */
+/** Filter and order of users. Users without activity come last by `activity`, in both directions. */
 const found = {
   search,
-  /** `bonded`: who has a bond; `staking`: a vault that is not completed; `idle`: neither bond nor vault. */
+  /** `bonded`: has a bond; `staking`: has a vault that is not completed; `idle`: has neither bond nor vault. */
   filter: z.enum(['all', 'bonded', 'staking', 'idle']).default('all'),
   sort: z.enum(['joined', 'balance', 'activity']).default('joined'),
   direction,
@@ -45,8 +45,7 @@ export type UserFilter = z.infer<typeof found.filter>;
 export const listUsers = {
   method: 'GET',
   path: PATHS.adminUsers,
-  summary:
-    'All users, in pages, newest first unless said otherwise; searched by wallet, id or username',
+  summary: 'All users, in pages, newest first by default; searched by wallet, id or username',
   access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminUser) },
@@ -55,7 +54,7 @@ export const listUsers = {
 export const exportUsers = {
   ...OWNERS_FILE,
   path: PATHS.adminUsersCsv,
-  summary: 'All users that a filter leaves, as a file: Wallet, Balance, Joined',
+  summary: 'Filtered users, as a file: Wallet, Balance, Joined',
   query: z.object(found),
 } as const satisfies Endpoint;
 
@@ -93,7 +92,7 @@ export const deleteUser = {
 export const deleteBond = {
   method: 'DELETE',
   path: PATHS.adminBond,
-  summary: 'Deletes a bond: its LMT is void, its payment becomes an unmatched deposit',
+  summary: 'Deletes a bond: its LMT is void, and its payment becomes an unmatched deposit',
   access: 'owner',
   params,
   query: z.object({ reason }),

@@ -6,12 +6,12 @@ import { address, instantText, lmtAmount, uuid } from '../base/wire.ts';
 const nonce = z
   .object({
     message: z.string(),
-    /** For `admin` alone: whether the wallet is an owner's, who alone gets in. */
+    /** Only for `admin`: true if the wallet is an owner's, which access requires. */
     isOwner: z.boolean().optional(),
   })
   .meta({ id: 'Nonce' });
 
-/** A text to be signed, good for one sign-in, or one opening of the dashboard, within five minutes. */
+/** Message to sign, valid for one sign-in or one admin session within five minutes. */
 export const getNonce = {
   method: 'POST',
   path: PATHS.nonce,
@@ -35,8 +35,8 @@ const signInFields = z
   .meta({ id: 'SignIn' });
 
 /**
- * The same before the wallet is known, for wallets that connect and sign in one step (Sign In With
- * Solana): the text's fields, to which the wallet adds its address.
+ * Fields of a message to sign, for wallets that connect and sign in one step (Sign In With Solana). The
+ * wallet adds its address.
  */
 export const getSignIn = {
   method: 'POST',
@@ -50,8 +50,8 @@ export const getSignIn = {
 const session = z.object({ sessionToken: z.string(), userId: uuid }).meta({ id: 'Session' });
 
 /**
- * `signature` of the message, with `signedMessage` (base64) beside it where the wallet signed an off-chain
- * envelope around the message; or a signed memo `transaction` (base64, never sent) that carries it.
+ * `signature` of the message, with `signedMessage` (base64) if the wallet signed an off-chain envelope around
+ * it; or a signed memo `transaction` (base64, never sent) that carries the message.
  */
 export const walletProof = {
   message: z.string().max(2_000),
@@ -102,7 +102,7 @@ export const getUser = {
   errors: [404],
 } as const satisfies Endpoint;
 
-/** Signing in has made the user: this only returns it, or gives it a name. */
+/** Sign-in has created the user: this only returns or names it. */
 export const postUser = {
   method: 'POST',
   path: PATHS.users,

@@ -5,7 +5,7 @@ import { stake } from './vaults.ts';
 import {
   cursor,
   direction,
-  instantGiven,
+  requestInstant,
   instantText,
   limit,
   lmtAmount,
@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../base/wire.ts';
 
-/** Which state of a vault was read, and when. */
+/** Version of a vault's state, and the time of the read. */
 const version = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\w-]{22}$/)
@@ -26,20 +26,20 @@ export const adminVault = stake
     walletAddress: z.string(),
     username: z.string(),
     lastRestakeAt: instantText.nullable(),
-    /** Since when the sweep, having failed several times, leaves it to the owner. */
+    /** When the sweep parked it after several failures; null if it is not parked. */
     parkedSince: instantText.nullable(),
-    /** What its completion gave back to its user, which reopening takes; 0 while it is open. */
+    /** LMT that its completion returned to the user, and that reopening takes back; 0 while it is open. */
     releasedAmount: lmtAmount,
     version,
   })
   .meta({ id: 'AdminVault' });
 export type AdminVaultJson = z.infer<typeof adminVault>;
 
-/** Which vaults, and in which order; those without an end come last, whichever way. */
+/** Filter and order of vaults. Vaults without an end come last, in both directions. */
 const found = {
   search,
   status: stake.shape.status.optional(),
-  /** Those alone that the sweep leaves to the owner. */
+  /** `true` for only parked vaults. */
   parked: z.enum(['true', 'false']).optional(),
   sort: z.enum(['created', 'amount', 'ends']).default('created'),
   direction,
@@ -49,8 +49,7 @@ export type VaultSort = z.infer<typeof found.sort>;
 export const listVaults = {
   method: 'GET',
   path: PATHS.adminVaults,
-  summary:
-    'All vaults, in pages, newest first unless said otherwise; searched by wallet, id or username',
+  summary: 'All vaults, in pages, newest first by default; searched by wallet, id or username',
   access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminVault) },
@@ -59,7 +58,7 @@ export const listVaults = {
 export const exportVaults = {
   ...OWNERS_FILE,
   path: PATHS.adminVaultsCsv,
-  summary: 'All vaults that a filter leaves, as a file',
+  summary: 'Filtered vaults, as a file',
   query: z.object(found),
 } as const satisfies Endpoint;
 
@@ -70,7 +69,7 @@ export const editVault = {
   method: 'PUT',
   path: PATHS.adminVault,
   summary:
-    'Corrects a vault; what it holds more or less is issued or burned. A completed one that is opened again takes its LMT back out of the unstaked balance',
+    'Corrects a vault, and issues or burns the difference. Reopening a completed vault takes its LMT back from the unstaked balance',
   access: 'owner',
   params,
   body: z.object({
@@ -79,9 +78,9 @@ export const editVault = {
     cycleNumber: z.int().max(1_000_000).optional(),
     rewardsAccrued: ownerNumber.optional(),
     autoRestakeEnabled: z.boolean().optional(),
-    vaultStartTime: instantGiven.nullish(),
-    vaultEndTime: instantGiven.nullish(),
-    /** As it was read with the vault: where the vault has changed since, nothing is overwritten. */
+    vaultStartTime: requestInstant.nullish(),
+    vaultEndTime: requestInstant.nullish(),
+    /** Version that was read with the vault. If the vault has changed since, nothing is overwritten. */
     version: version.optional(),
     reason,
   }),
@@ -92,7 +91,7 @@ export const editVault = {
 export const deleteVault = {
   method: 'DELETE',
   path: PATHS.adminVault,
-  summary: 'Deletes a vault: amount and posted rewards return to its user',
+  summary: 'Deletes a vault, and returns its amount and posted rewards to its user',
   access: 'owner',
   params,
   query: z.object({ reason }),
@@ -103,7 +102,7 @@ export const deleteVault = {
 export const retryVault = {
   method: 'POST',
   path: PATHS.retryVault,
-  summary: 'Has a vault that the sweep put aside tried again, within seconds',
+  summary: 'Retries a parked vault within seconds',
   access: 'owner',
   params,
   body: z.object({ reason }),

@@ -4,7 +4,6 @@ import type { QuotedFee } from '#domain/vaults/fee-quote';
 import { feeToPay } from '#domain/vaults/vault-stake';
 import type { FeeQuoteJson } from './vaults.ts';
 
-/** A quote with where it is paid to, and what the user has for it. */
 export interface ShownFeeQuote extends Pick<QuotedFee, 'quote' | 'credit' | 'atBondRate'> {
   readonly treasury: string;
 }

@@ -23,7 +23,7 @@ import type { StakeJson } from './vaults.ts';
 const DAILY_RATE_DECIMALS = 8;
 const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
 
-/** A vault that has been caught up to `now`. */
+/** Serializes a vault that is caught up to `now`. */
 export function serializeStake(vault: Vault, terms: Terms, now: Instant): StakeJson {
   const phase = phaseAt(vault, terms, now);
   const apy = vault.cycle?.apy ?? currentApy(settingsAt(terms, now));
@@ -34,7 +34,7 @@ export function serializeStake(vault: Vault, terms: Terms, now: Instant): StakeJ
     originalAmount: LMT(vault.originalAmount),
     type: 'manual',
     status: vault.status,
-    // Caught up, it is never 'due'.
+    // A caught-up vault is never 'due'.
     phase: phase === 'due' ? 'window' : phase,
     apy: formatDecimal(apy, APY_DECIMALS),
     dailyRate: formatDecimal(dailyRate(apy), DAILY_RATE_DECIMALS),
@@ -75,7 +75,7 @@ function serializeWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['w
   };
 }
 
-/** A vault with its user, caught up to `now`. */
+/** Serializes a vault with its user, caught up to `now`. */
 export function serializeAdminVault(
   {
     vault,
@@ -105,7 +105,7 @@ export function serializeAdminVault(
   };
 }
 
-/** A vault that has just been restaked, with what that took. */
+/** Serializes a vault that was just restaked, with its new amount and the fee. */
 export function serializeRestaked(vault: Vault, terms: Terms, now: Instant) {
   return {
     ...serializeStake(vault, terms, now),
@@ -114,7 +114,7 @@ export function serializeRestaked(vault: Vault, terms: Terms, now: Instant) {
   };
 }
 
-/** A vault that part of was just taken out, with what that took. */
+/** Serializes a vault after a withdrawal, with the amount withdrawn and the fee. */
 export function serializeWithdrawn(
   {
     vault,

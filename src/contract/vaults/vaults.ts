@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../base/wire.ts';
 
-/** A cycle's length in days. */
+/** Cycle length in days. */
 const DURATION = 7;
 
 export const stake = z
@@ -26,9 +26,9 @@ export const stake = z
     originalAmount: lmtAmount,
     type: z.literal('manual'),
     status: z.enum(['vesting', 'active', 'completed']),
-    /** Where in its life it is: 'ready' is vested and waits to be activated, 'window' can be restaked or unstaked. */
+    /** 'ready' is vested and waits for activation; 'window' can be restaked or unstaked. */
     phase: z.enum(['vesting', 'ready', 'running', 'window', 'completed']),
-    /** Of the running cycle; before the first, the one in force now. */
+    /** APY of the running cycle; before the first, the one in force now. */
     apy: apyPercent,
     dailyRate: dailyPercent,
     duration: z.literal(DURATION),
@@ -47,21 +47,21 @@ export const stake = z
     autoRestakeEnabled: z.boolean(),
     stakingFeePaid: solAmount,
     feeTokenType: z.literal('SOL'),
-    /** Whether the fee is final, which activating needs. */
+    /** True if the fee payment is finalized, which activation requires. */
     feeFinalized: z.boolean(),
     transactionHash: z.string().nullable(),
-    /** Only in the window: what can still be taken out, and what restaking by hand or by itself costs and leaves. */
+    /** Only in the window: what can be withdrawn, and the fee and result of a manual or an automatic restake. */
     window: z
       .object({
         withdrawable: lmtAmount,
         restake: z.object({ fee: lmtAmount, netAmount: lmtAmount }),
         autoRestake: z.object({ fee: lmtAmount, netAmount: lmtAmount }),
-        /** The rates in force when it matured; no withdrawal fee while none is set. */
+        /** Rates in force at maturity; no withdrawal fee if none is set. */
         restakeFee: z.string(),
         withdrawalFee: z.string().nullable(),
       })
       .nullable(),
-    /** Taken back because its fee payment vanished from the chain. */
+    /** True if the stake was voided, because its fee payment vanished from the chain. */
     voided: z.boolean(),
     completedAt: instantText.nullable(),
     createdAt: instantText,
@@ -75,17 +75,17 @@ const lamportDigits = z
   .meta({ examples: ['493500000'] });
 export const feeQuote = z
   .object({
-    /** What is left to pay; at "0" no transfer is needed. */
+    /** Amount left to pay; at "0" no transfer is needed. */
     lamports: lamportDigits,
-    /** The whole fee. */
+    /** Full fee. */
     feeSOL: solAmount,
-    /** A key that the payment must name, so that it is found. */
+    /** Key that the payment must name, so that the server finds it. */
     reference: z.string(),
     treasuryAddress: z.string(),
     expiresAt: instantText,
-    /** The fee at the rate of the latest completed bond, for display. */
+    /** Fee at the rate of the latest completed bond, for display. */
     display: z.object({ amount: tokenAmount, tokenType: payToken }).nullable(),
-    /** Lamports that stand to the user and can be used. */
+    /** Usable fee credit of the user, in lamports. */
     credit: lamportDigits,
   })
   .meta({ id: 'FeeQuote' });
@@ -94,7 +94,7 @@ export type FeeQuoteJson = z.infer<typeof feeQuote>;
 export const getFeeQuote = {
   method: 'GET',
   path: PATHS.feeQuote,
-  summary: 'The staking fee for an amount of LMT, held for ten minutes',
+  summary: 'The staking fee for an amount of LMT, fixed for ten minutes',
   access: 'user',
   query: z.object({ amount: requestAmount }),
   answers: { 200: feeQuote },
@@ -104,7 +104,8 @@ export const getFeeQuote = {
 export const openStake = {
   method: 'POST',
   path: PATHS.stakes,
-  summary: 'Locks LMT in a vault that vests for 24 hours; its fee must be paid or stand as credit',
+  summary:
+    'Locks LMT in a vault that vests for 24 hours; its fee must be paid, or covered by credit',
   access: 'user',
   body: z.object({
     userId: uuid,
@@ -141,7 +142,7 @@ export const activateStake = {
 export const completeStake = {
   method: 'PATCH',
   path: PATHS.stake,
-  summary: 'Releases a vault that is past its window and does not restake by itself',
+  summary: 'Releases a vault whose window has ended with auto-restake off',
   access: 'user',
   params: z.object({ id: uuid }),
   body: z.object({ status: z.literal('completed') }),
@@ -152,7 +153,7 @@ export const completeStake = {
 export const chooseAutoRestake = {
   method: 'PATCH',
   path: PATHS.autoRestake,
-  summary: 'Changes what happens when a window ends and nothing was done',
+  summary: 'Turns auto-restake at the end of a window on or off',
   access: 'user',
   params: z.object({ id: uuid }),
   body: z.object({ enabled: z.boolean() }),
@@ -174,7 +175,7 @@ export const restakeStake = {
 export const withdraw = {
   method: 'POST',
   path: PATHS.withdraw,
-  summary: 'Takes part of a matured vault out',
+  summary: 'Withdraws part of a matured vault',
   access: 'user',
   params,
   body: z.object({ amount: requestAmount }),

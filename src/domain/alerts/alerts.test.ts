@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { LMT, SOL, USDC, day, sentPayout } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
 import { NOTHING_OWED } from '#test/domain/payouts';
-import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
+import { type HealthSnapshot, alertsOf, jobLagMs } from './alerts.ts';
 import { payoutBudgetOf } from '../payouts/payout-budget.ts';
-import { usdPrice } from '../base/money.ts';
-import { DEFAULT_LMT_PRICE } from '../terms/terms.ts';
+import { lmtPrice, usdPrice } from '../base/money.ts';
+import { DEFAULT_LMT_PRICE, LMT_PRICE_MAX } from '../terms/terms.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
 
 const NOW = day(10);
@@ -28,8 +28,8 @@ const payout = {
 } as const;
 const SOL_FIGURE = { token: 'SOL', expected: 5n, balance: 5n, difference: 0n } as const;
 const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW } as const;
-/** Nothing is wrong. */
-const fine: HealthFacts = {
+/** Healthy system. */
+const fine: HealthSnapshot = {
   now: NOW,
   wallNow: WALL,
   clock: { status: 'ok', aheadMs: 0, since: null, heldAgoMs: null },
@@ -61,19 +61,19 @@ const fine: HealthFacts = {
 };
 const SOL_FEED = fine.feed.symbols[0]!;
 
-test('nothing is wrong: nothing is said', () => {
+test('returns no alerts for a healthy system', () => {
   expect(alertsOf(fine)).toEqual([]);
 });
 
-test('what cannot be known raises no alarm', () => {
+test('returns no alerts for unknown values', () => {
   const watcher = [{ address: 'treasury', slotsBehind: null }];
   const invariants = { checkedAt: null, broken: [] };
   expect(alertsOf({ ...fine, watcher, budget: null, jobs: [], invariants })).toEqual([]);
 });
 
-const cases: [string, Partial<HealthFacts>, object[]][] = [
+const cases: [string, Partial<HealthSnapshot>, object[]][] = [
   [
-    'an account holds what its movements do not say',
+    'an account’s balance differs from its movements',
     { movements: { figures: [{ ...SOL_FIGURE, balance: 4n, difference: -1n }], concerns: [] } },
     [
       {
@@ -85,7 +85,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'movements need the owner’s look',
+    'movements need a check by the owner',
     {
       movements: {
         figures: [SOL_FIGURE],
@@ -113,7 +113,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'the chain says that the treasury holds something else than was written down',
+    'the chain reports another balance than recorded',
     {
       balances: [
         { token: 'SOL', slot: 9, held: 8n, written: 5n, since: day(3) },
@@ -186,7 +186,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'what the owner’s wallet has not signed is not withdrawn in a minute; what was sent is followed',
+    'an unsigned payout is not withdrawn within a minute of its expiry',
     {
       openPayouts: [
         { ...payout, status: 'awaiting-signature', expiresAt: ago(MINUTE_MS) },
@@ -203,7 +203,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'no provider has a stretch of the treasury’s history',
+    'no provider has a range of the treasury’s history',
     {
       gaps: [
         {
@@ -225,7 +225,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'what is to be made outside has not been settled in its time',
+    'an outside payout is not settled in time',
     {
       openPayouts: [
         { ...payout, status: 'awaiting-signature', isOutside: true, expiresAt: ago(MINUTE_MS) },
@@ -235,7 +235,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     [{ code: 'PAYOUT_STUCK', text: 'A payout has waited for 48 hours to be made outside' }],
   ],
   [
-    'the feed has no fresh price of SOL, or lost another',
+    'the feed has no fresh price of SOL and of another symbol',
     {
       feed: {
         isStatic: false,
@@ -275,12 +275,12 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'nothing is asked of a static feed',
+    'none for stale prices of a static feed',
     { feed: { isStatic: true, usdcOffPeg: null, symbols: [{ ...SOL_FEED, isStale: true }] } },
     [],
   ],
   [
-    'an invariant does not hold, nor the log',
+    'an invariant and the owner’s log are broken',
     { invariants: { checkedAt: WALL, broken: ['no balance is negative'] }, isLogBroken: true },
     [
       {
@@ -332,17 +332,34 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'something is put aside',
+    'the LMT price is at its maximum',
+    { lmtPrice: LMT_PRICE_MAX },
+    [
+      {
+        code: 'PRICE_AT_MAXIMUM',
+        severity: 'warning',
+        text: 'The LMT price has reached its maximum of 1000000000.000000 USDC: weekly steps no longer raise it',
+      },
+    ],
+  ],
+  [
+    'the LMT price is above its maximum',
+    { lmtPrice: lmtPrice(LMT_PRICE_MAX + 1n) },
+    [{ code: 'PRICE_AT_MAXIMUM' }],
+  ],
+  ['none for an LMT price just below its maximum', { lmtPrice: lmtPrice(LMT_PRICE_MAX - 1n) }, []],
+  [
+    'a vault is parked',
     { parked: { vaults: 1, transactions: 0, since: day(9) } },
     [{ code: 'PARKED', text: '1 vault and 0 transactions failed and put aside', since: day(9) }],
   ],
   [
-    'as many vaults as transactions are put aside',
+    'a vault and a transaction are parked',
     { parked: { vaults: 1, transactions: 1, since: day(9) } },
     [{ code: 'PARKED', text: '1 vault and 1 transaction failed and put aside' }],
   ],
   [
-    'a job fails, one for long',
+    'a job fails, and another for over five minutes',
     {
       jobs: [
         { ...job, failingSince: ago(5 * MINUTE_MS, WALL), error: 'down' },
@@ -373,17 +390,17 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'a job may be two minutes late',
+    'none for a job that is two minutes late',
     { jobs: [{ ...job, startedAt: ago(2 * MINUTE_MS + 10_010, WALL) }] },
     [],
   ],
   [
-    'a job of an hour is late only after another',
+    'none for an hourly job within another hour',
     { jobs: [{ ...job, everyMs: HOUR_MS, startedAt: ago(2 * HOUR_MS, WALL) }] },
     [],
   ],
   [
-    'the treasury cannot pay what waits',
+    'the treasury cannot pay pending requests in SOL',
     {
       budget: payoutBudgetOf(
         { lamports: SOL('10'), usdc: USDC('6') },
@@ -401,7 +418,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     ],
   ],
   [
-    'a payout that was made out for what waits is no second need',
+    'none for a request whose payout is reserved already',
     {
       budget: payoutBudgetOf(
         { lamports: SOL('10.1'), usdc: USDC('6') },
@@ -412,7 +429,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     [],
   ],
   [
-    'nor what waits in USDC',
+    'the treasury cannot pay pending requests in USDC',
     { budget: payoutBudgetOf({ lamports: SOL('10'), usdc: USDC('4') }, [], NOTHING_OWED) },
     [
       {
@@ -424,20 +441,20 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   ],
 ];
 
-test.each(cases)('%s', (_, facts, expected) => {
+test.each(cases)('alerts: %s', (_, facts, expected) => {
   const found = alertsOf({ ...fine, ...facts });
   expect(found).toHaveLength(expected.length);
   expect(found).toMatchObject(expected);
 });
 
-test('critical things come first', () => {
+test('lists critical alerts first', () => {
   const watcher = [{ address: 'treasury', slotsBehind: 999 }];
   const supply = { issued: LMT('2'), maximum: LMT('1') };
   const found = alertsOf({ ...fine, watcher, supply, isLogBroken: true });
   expect(found.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'warning']);
 });
 
-test('a job is late from when it should have begun again', () => {
+test('measures a job’s lag from its next due time', () => {
   expect(jobLagMs(job, WALL)).toBe(0);
   expect(jobLagMs({ ...job, startedAt: ago(20_010, WALL) }, WALL)).toBe(10_000);
   expect(jobLagMs({ ...job, everyMs: 60_000, startedAt: ago(20_010, WALL) }, WALL)).toBe(0);
@@ -465,7 +482,7 @@ test.each([
       ],
     ],
   ],
-] as const)('the treasury’s USDC account, %s', (usdcAccount, expected) => {
+] as const)('alerts on the state of the treasury’s USDC account: %s', (usdcAccount, expected) => {
   const found = alertsOf({ ...fine, usdcAccount });
   expect(found.map(({ severity, text }) => [severity, text])).toEqual(expected);
   expect(found.every(({ code }) => code === 'USDC_ACCOUNT')).toBe(true);

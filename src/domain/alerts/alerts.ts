@@ -1,18 +1,17 @@
 import type { Amount, Lamports, Lmt, LmtPrice, PayToken, Usdc } from '../base/money.ts';
-import { formatAmount } from '../base/money.ts';
+import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '../base/money.ts';
 import type { PayoutBudget } from '../payouts/payout-budget.ts';
 import { type Alert, alert } from './alert.ts';
-import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
-import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
+import { type ClockHealth, areJobsHeld, clockAlerts } from './clock-alerts.ts';
+import { type TreasuryHealth, movementAlerts } from './movement-alerts.ts';
 import { pegText } from '../terms/peg.ts';
 import type { MarketPrice } from '../terms/price.ts';
-import { type PlanFacts, planAlerts } from './plan-alerts.ts';
-import { priceAlerts } from './price-alerts.ts';
-import { SELL_ANSWER_MS } from '../terms/terms.ts';
+import { type PlanUsage, planAlerts } from './plan-alerts.ts';
+import { LMT_PRICE_MAX, SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
 
 /** Last run of a job; instants by the wall clock. */
-export interface JobFacts {
+export interface JobStatus {
   readonly name: string;
   readonly everyMs: number;
   readonly startedAt: Instant;
@@ -22,10 +21,10 @@ export interface JobFacts {
   readonly error: string | null;
 }
 
-/** Facts that alerts are derived from; null if unknown. Instants by protocol time, unless noted. */
-export interface HealthFacts extends TreasuryFacts {
-  readonly clock: ClockFacts;
-  readonly provider: PlanFacts;
+/** Snapshot that alerts are derived from. Null means unknown. Instants are protocol time, unless noted. */
+export interface HealthSnapshot extends TreasuryHealth {
+  readonly clock: ClockHealth;
+  readonly provider: PlanUsage;
   readonly now: Instant;
   readonly wallNow: Instant;
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
@@ -74,7 +73,7 @@ export interface HealthFacts extends TreasuryFacts {
     readonly transactions: number;
     readonly since: Instant | null;
   };
-  readonly jobs: readonly JobFacts[];
+  readonly jobs: readonly JobStatus[];
   readonly budget: PayoutBudget | null;
   /** State of the treasury's USDC account; null if unknown. */
   readonly usdcAccount: 'open' | 'missing' | 'not-ours' | 'frozen' | null;
@@ -95,16 +94,16 @@ const FAILING_MS_MAX = 5 * MINUTE_MS;
 /** Maximum delay of a job, for a slow run or a restart. */
 const LATE_MS_MAX = 2 * MINUTE_MS;
 /** Minimum interval between stored results of a job's runs. */
-export const JOB_RUN_KEPT_MS = 5 * SECOND_MS;
+export const JOB_RUN_STORE_MS = 5 * SECOND_MS;
 
 /** Returns how late a job's next run is; 0 if it is on time. */
-export function jobLagMs({ everyMs, startedAt, tookMs }: JobFacts, wallNow: Instant): number {
-  const due = startedAt + tookMs + Math.max(everyMs, 2 * JOB_RUN_KEPT_MS);
+export function jobLagMs({ everyMs, startedAt, tookMs }: JobStatus, wallNow: Instant): number {
+  const due = startedAt + tookMs + Math.max(everyMs, 2 * JOB_RUN_STORE_MS);
   return Math.max(0, wallNow - due);
 }
 
 /** Returns all active alerts, critical ones first. */
-export function alertsOf(facts: HealthFacts): Alert[] {
+export function alertsOf(facts: HealthSnapshot): Alert[] {
   const all = [
     ...clockAlerts(facts.clock),
     ...ledgerAlerts(facts),
@@ -124,7 +123,7 @@ export function alertsOf(facts: HealthFacts): Alert[] {
   ];
 }
 
-function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
+function ledgerAlerts({ invariants, isLogBroken }: HealthSnapshot): Alert[] {
   const since = invariants.checkedAt;
   const broken = invariants.broken.map((subject) =>
     alert('INVARIANT_BROKEN', 'critical', {
@@ -138,7 +137,7 @@ function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   return [alert('LOG_BROKEN', 'critical', { text, since }), ...broken];
 }
 
-function payoutAlerts({ now, openPayouts, queue, budget }: HealthFacts): Alert[] {
+function payoutAlerts({ now, openPayouts, queue, budget }: HealthSnapshot): Alert[] {
   const stuck = openPayouts
     .filter(({ status, createdAt, expiresAt }) =>
       status === 'sent'
@@ -176,10 +175,8 @@ function shortOf<T extends PayToken>(token: T, held: Amount<T>, required: Amount
   return [alert('TREASURY_SHORT', 'critical', { text, subject: token })];
 }
 
-/**
- * Alerts if the USDC account is missing (no payout in USDC can be made) or unusable (it takes no payment).
- */
-function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
+/** Alerts if the USDC account is missing (no payout in USDC can be made) or unusable (it takes no payment). */
+function usdcAlerts({ usdcAccount }: HealthSnapshot): Alert[] {
   if (usdcAccount === null || usdcAccount === 'open') return [];
   const text = {
     missing:
@@ -191,7 +188,7 @@ function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
   return [alert('USDC_ACCOUNT', severity, { text })];
 }
 
-function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
+function supplyAlerts({ supply: { issued, maximum } }: HealthSnapshot): Alert[] {
   const of = `${formatAmount('LMT', issued)} of at most ${formatAmount('LMT', maximum)} LMT exist`;
   if (issued >= maximum) {
     return [alert('SUPPLY_REACHED', 'critical', { text: `${of}: new bonds are refused` })];
@@ -201,8 +198,16 @@ function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
   return isNear ? [alert('SUPPLY_NEAR', 'warning', { text })] : [];
 }
 
+/** Warns if the LMT price is so high that weekly steps no longer raise it. */
+function priceAlerts(price: LmtPrice): Alert[] {
+  if (price < LMT_PRICE_MAX) return [];
+  const most = formatDecimal(LMT_PRICE_MAX, LMT_PRICE_DECIMALS);
+  const text = `The LMT price has reached its maximum of ${most} USDC: weekly steps no longer raise it`;
+  return [alert('PRICE_AT_MAXIMUM', 'warning', { text })];
+}
+
 /** Critical for SOL, because amounts are computed with its price. Other symbols need a first feed price. */
-function feedAlerts({ feed }: HealthFacts): Alert[] {
+function feedAlerts({ feed }: HealthSnapshot): Alert[] {
   if (feed.isStatic) return [];
   const stale = feed.symbols
     .filter(({ symbol, isFromFeed, isStale }) => isStale && (isFromFeed || symbol === 'SOL'))
@@ -217,7 +222,7 @@ function feedAlerts({ feed }: HealthFacts): Alert[] {
   return [alert('USDC_OFF_PEG', 'critical', { text, since: off.at, subject: 'USDC' }), ...stale];
 }
 
-function watcherAlerts({ now, watcher, newestBlockMs, gaps, parked }: HealthFacts): Alert[] {
+function watcherAlerts({ now, watcher, newestBlockMs, gaps, parked }: HealthSnapshot): Alert[] {
   const missing = gaps.map(({ address: subject, sinceSlot, untilSlot, since }) => {
     const text = `No provider has what reached ${subject} between slots ${sinceSlot} and ${untilSlot}: name one with full history in SOLANA_RPC_URL`;
     return alert('WATCH_GAP', 'critical', { text, since, subject });
@@ -240,7 +245,7 @@ function watcherAlerts({ now, watcher, newestBlockMs, gaps, parked }: HealthFact
   return [...behind, alert('PARKED', 'warning', { text, since })];
 }
 
-function jobAlerts({ jobs, wallNow, clock }: HealthFacts): Alert[] {
+function jobAlerts({ jobs, wallNow, clock }: HealthSnapshot): Alert[] {
   return jobs.flatMap((job) => {
     const { name: subject, failingSince: since, error, everyMs } = job;
     if (since !== null) {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, instant } from '../base/time.ts';
-import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
+import { type ClockHealth, areJobsHeld, clockAlerts } from './clock-alerts.ts';
 
-const RIGHT: ClockFacts = { status: 'ok', aheadMs: 0, since: null, heldAgoMs: null };
+const RIGHT: ClockHealth = { status: 'ok', aheadMs: 0, since: null, heldAgoMs: null };
 const SINCE = instant(1_000);
 
-describe('the alert of a wrong clock', () => {
-  test('does not stand while the clock is right', () => {
+describe('the alert on a wrong clock', () => {
+  test('is absent while the clock is right', () => {
     expect(clockAlerts(RIGHT)).toEqual([]);
   });
 
-  test('says by how much the clock is ahead, since when, and what would follow', () => {
+  test('names how far the clock is ahead, since when, and the consequence', () => {
     expect(clockAlerts({ ...RIGHT, status: 'skewed', aheadMs: 61_999, since: SINCE })).toEqual([
       {
         code: 'CLOCK_SKEW',
@@ -22,7 +22,7 @@ describe('the alert of a wrong clock', () => {
     ]);
   });
 
-  test('says by how much the clock is behind, and what is held', () => {
+  test('names how far the clock is behind, and what is suspended', () => {
     const [alert] = clockAlerts({ ...RIGHT, status: 'held', aheadMs: -HOUR_MS, heldAgoMs: 0 });
     expect(alert?.text).toBe(
       'The database’s clock is 3600 s behind: timed work and all changes that depend on time are held until it is right',
@@ -35,6 +35,6 @@ test.each([
   [0, true],
   [15 * MINUTE_MS - 1, true],
   [15 * MINUTE_MS, false],
-])('jobs that were last held %s ms ago may be late: %s', (heldAgoMs, areHeld) => {
+])('jobs suspended until %s ms ago may be late: %s', (heldAgoMs, areHeld) => {
   expect(areJobsHeld({ ...RIGHT, heldAgoMs })).toBe(areHeld);
 });

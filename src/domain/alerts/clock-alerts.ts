@@ -2,22 +2,22 @@ import type { ClockState } from '../base/clock-skew.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '../base/time.ts';
 import { type Alert, alert } from './alert.ts';
 
-/** The database's clock, as the node that asks sees it. */
-export interface ClockFacts {
+/** State of the database's clock, as this node measures it. */
+export interface ClockHealth {
   readonly status: ClockState['status'];
   /** Database's clock minus the right time. */
   readonly aheadMs: number;
-  /** Since when they differ; null while they do not. */
+  /** Start of the difference; null if there is none. */
   readonly since: Instant | null;
-  /** How long ago timed work was last held; null if it never was. */
+  /** Time since timed work was last suspended; null if it never was. */
   readonly heldAgoMs: number | null;
 }
 
-/** After timed work was held, jobs get this long to run again before they count as late. */
+/** Time for jobs to run again after a suspension, before they count as late. */
 const RESUMED_MS = 15 * MINUTE_MS;
 
-/** Alerts of a clock by which deadlines would pass too early or too late. */
-export function clockAlerts({ status, aheadMs, since }: ClockFacts): Alert[] {
+/** Alerts if the clock is wrong, because deadlines would pass too early or too late. */
+export function clockAlerts({ status, aheadMs, since }: ClockHealth): Alert[] {
   if (status === 'ok') return [];
   const seconds = Math.trunc(Math.abs(aheadMs) / SECOND_MS);
   const differs = `The database’s clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}`;
@@ -28,6 +28,6 @@ export function clockAlerts({ status, aheadMs, since }: ClockFacts): Alert[] {
   return [alert('CLOCK_SKEW', 'critical', { text: `${differs}: ${follows}`, since })];
 }
 
-/** True while jobs that do not run are no sign of trouble: they were held until a moment ago. */
-export const areJobsHeld = ({ heldAgoMs }: ClockFacts): boolean =>
+/** True if late jobs are no sign of trouble, because timed work was suspended until recently. */
+export const areJobsHeld = ({ heldAgoMs }: ClockHealth): boolean =>
   heldAgoMs !== null && heldAgoMs < RESUMED_MS;

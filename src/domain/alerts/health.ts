@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/time.ts';
 const two = (count: number): string => String(count).padStart(2, '0');
 
 /**
- * How long something has run.
+ * Formats an uptime.
  *
  * @example uptimeText(274_329_000) // '3d 04:12:09'
  */
@@ -16,7 +16,7 @@ export function uptimeText(ms: number): string {
 }
 
 /**
- * A time to answer in words; 'No data' where none was measured.
+ * Formats a response time; 'No data' if none was measured.
  *
  * @example durationText(3.6) // '4 ms'
  */
@@ -25,21 +25,21 @@ export function durationText(ms: number | null): string {
   return ms < 1 ? '< 1 ms' : `${Math.trunc(ms + 0.5)} ms`;
 }
 
-/** How many of all went well, in hundredths of a percent, halves up; null where there were none. */
+/** Returns the share of successes in hundredths of a percent, half up; null if nothing was counted. */
 export function successShare(well: number, all: number): bigint | null {
   return all === 0 ? null : mulDivHalfUp(BigInt(well), 10_000n, BigInt(all));
 }
 
-/** Fewer requests than this say nothing about how well they are answered. */
-const TELLING_COUNT = 20;
+/** Minimum number of requests for a meaningful fault rate. */
+const REQUESTS_MIN = 20;
 const FAULT_PERCENT_MAX = 5;
 
-/** Whether the API answers as it should: with its database, and nearly without faults of its own. */
+/** True if the database is unavailable, or more than 5% of the requests failed with a server error. */
 export function isDegraded(
   hasDatabase: boolean,
   { count, faults }: { readonly count: number; readonly faults: number },
 ): boolean {
-  const isFaulty = count >= TELLING_COUNT && faults * 100 > count * FAULT_PERCENT_MAX;
+  const isFaulty = count >= REQUESTS_MIN && faults * 100 > count * FAULT_PERCENT_MAX;
   return !hasDatabase || isFaulty;
 }
 
@@ -52,7 +52,7 @@ const NETWORKS = {
 } as const;
 
 /**
- * How the chain is spoken of.
+ * Formats the chain's network and connection state.
  *
  * @example chainLabel(true, 'mainnet-beta') // 'Connected (Mainnet)'
  */

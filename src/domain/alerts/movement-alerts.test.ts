@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { SOL, USDC, day } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
-import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
+import { type TreasuryHealth, movementAlerts } from './movement-alerts.ts';
 
-const FINE: TreasuryFacts = {
+const FINE: TreasuryHealth = {
   movements: { figures: [], concerns: [] },
   balances: [],
   coverage: 100n,
 };
-const alerts = (changes: Partial<TreasuryFacts>) => movementAlerts({ ...FINE, ...changes });
-const texts = (changes: Partial<TreasuryFacts>) => alerts(changes).map(({ text }) => text);
+const alerts = (changes: Partial<TreasuryHealth>) => movementAlerts({ ...FINE, ...changes });
+const texts = (changes: Partial<TreasuryHealth>) => alerts(changes).map(({ text }) => text);
 const balance = (token: 'SOL' | 'USDC', held: bigint, written: bigint) =>
   ({ token, slot: 9, held, written, since: day(3) }) as const;
 
-test('what adds up, is named or is covered needs no look', () => {
+test('returns no alerts if balances agree, movements are named and debts are covered', () => {
   const name = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: day(1) } as const;
   const figures = [{ token: 'SOL', expected: 5n, balance: 5n, difference: 0n }] as const;
   const movements = { figures, concerns: [knownMovement({ name })] };
   expect(alerts({ movements, balances: [balance('SOL', 5n, 5n)] })).toEqual([]);
 });
 
-test('where nothing is owed, or not known, coverage is no matter', () => {
+test('alerts on coverage below 100%, and ignores an unknown one', () => {
   expect(alerts({ coverage: null })).toEqual([]);
   expect(texts({ coverage: 99n })).toEqual([
     'What the treasury holds is worth only 99% of what it owes',
   ]);
 });
 
-describe('a balance that differs from its movements', () => {
-  test('is told once for each token, by the movements where they show it', () => {
+describe('a balance difference', () => {
+  test('is reported once for each token, by the movements if they show it', () => {
     const expected = SOL('1');
     const figures = [{ token: 'SOL', expected, balance: 0n, difference: -expected }] as const;
     const balances = [balance('SOL', 0n, expected), balance('USDC', USDC('3'), USDC('2'))];
@@ -39,22 +39,24 @@ describe('a balance that differs from its movements', () => {
   });
 });
 
-describe('a movement that needs a look', () => {
-  const look = (...concerns: TreasuryFacts['movements']['concerns']) =>
+describe('a movement that needs a check', () => {
+  const textsOf = (...concerns: TreasuryHealth['movements']['concerns']) =>
     texts({ movements: { figures: [], concerns } });
 
-  test('is told with its size, whichever way it went', () => {
+  test('is reported with its absolute amount', () => {
     const unknown = { use: { kind: 'unknown' } } as const;
-    expect(look(knownMovement(unknown), knownMovement({ ...unknown, amount: SOL('2') }))).toEqual([
+    expect(
+      textsOf(knownMovement(unknown), knownMovement({ ...unknown, amount: SOL('2') })),
+    ).toEqual([
       '0.500000000 SOL moved, and nothing explains it',
       '2.000000000 SOL moved, and nothing explains it',
     ]);
   });
 
-  test('to an unknown account says so', () => {
+  test('is reported without a counterparty as to an unknown account', () => {
     const known = knownMovement();
     const movement = { ...known.movement, counterparty: null };
-    expect(look({ ...known, movement })).toEqual([
+    expect(textsOf({ ...known, movement })).toEqual([
       '0.500000000 SOL left the treasury for an unknown account, and no payout explains it',
     ]);
   });

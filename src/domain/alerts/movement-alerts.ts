@@ -4,9 +4,8 @@ import type { MovementFigure } from '../treasury/movement-figure.ts';
 import { type Concern, type KnownMovement, concernOf } from '../treasury/movement-use.ts';
 import { type Alert, type AlertCode, alert } from './alert.ts';
 
-/** What is known of the treasury's money. */
-export interface TreasuryFacts {
-  /** Whether the treasury's movements add up, and which of them need a look. */
+export interface TreasuryHealth {
+  /** Reconciliation of the treasury's movements, and those that need a check. */
   readonly movements: {
     readonly figures: readonly Pick<
       MovementFigure,
@@ -14,14 +13,14 @@ export interface TreasuryFacts {
     >[];
     readonly concerns: readonly KnownMovement[];
   };
-  /** What the chain says of each account at a slot, against its movements up to there. */
+  /** Balance of each account on the chain at a slot, and by its movements up to there. */
   readonly balances: readonly BalanceCheck[];
-  /** Holdings over everything that is owed, in hundredths; null where nothing is owed or known. */
+  /** Holdings over everything owed, in hundredths; null if nothing is owed or the value is unknown. */
   readonly coverage: bigint | null;
 }
 
-/** In hundredths: everything that is owed is held. */
-const COVERAGE_WHOLE = 100n;
+/** In hundredths: holdings equal what is owed. */
+const FULL_COVERAGE = 100n;
 
 const CONCERNS: {
   readonly [C in Concern]: readonly [code: AlertCode, text: (amount: string, to: string) => string];
@@ -37,12 +36,12 @@ const CONCERNS: {
   ],
 };
 
-/** What does not add up, what needs the owner's look, and whether all that is owed is held. */
+/** Alerts on balance differences, movements that need a check, and low coverage. */
 export function movementAlerts({
   movements: { figures, concerns },
   balances,
   coverage,
-}: TreasuryFacts): Alert[] {
+}: TreasuryHealth): Alert[] {
   const differing = figures
     .filter(({ difference }) => difference !== 0n)
     .map(({ token, expected, balance }) => {
@@ -50,8 +49,9 @@ export function movementAlerts({
       const text = `The treasury’s ${token} account held ${holds}, but its movements add up to ${says}`;
       return alert('MOVEMENTS_DIFFER', 'critical', { text, subject: token });
     });
-  const isTold = (token: PayToken): boolean => differing.some(({ subject }) => subject === token);
-  const looked = concerns.flatMap((known) => {
+  const isReported = (token: PayToken): boolean =>
+    differing.some(({ subject }) => subject === token);
+  const concerning = concerns.flatMap((known) => {
     const concern = concernOf(known);
     if (concern === null) return [];
     const { id, token, amount, counterparty, blockTime: since, payoutId } = known.movement;
@@ -61,11 +61,11 @@ export function movementAlerts({
     const subject = concern === 'paid-twice' ? payoutId : id;
     return [alert(code, 'critical', { text: words, since, subject })];
   });
-  const direct = balances.filter(({ token }) => !isTold(token)).flatMap(balanceAlert);
-  return [...differing, ...direct, ...looked, ...coverageAlert(coverage)];
+  const direct = balances.filter(({ token }) => !isReported(token)).flatMap(balanceAlert);
+  return [...differing, ...direct, ...concerning, ...coverageAlert(coverage)];
 }
 
-/** The chain itself says that something is missing, though no later transaction shows it. */
+/** Alerts if the chain's balance differs, even if no later transaction shows it. */
 function balanceAlert(check: BalanceCheck): Alert[] {
   if (balanceDifference(check) === 0n) return [];
   const { token, slot, held, written, since } = check;
@@ -78,7 +78,7 @@ const shownUnits = (token: PayToken, units: bigint): string =>
   `${formatDecimal(units, DECIMALS[token])} ${token}`;
 
 function coverageAlert(coverage: bigint | null): Alert[] {
-  if (coverage === null || coverage >= COVERAGE_WHOLE) return [];
+  if (coverage === null || coverage >= FULL_COVERAGE) return [];
   const text = `What the treasury holds is worth only ${coverage}% of what it owes`;
   return [alert('COVERAGE_LOW', 'warning', { text })];
 }

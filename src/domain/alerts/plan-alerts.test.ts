@@ -7,7 +7,7 @@ const alerts = (month: number, yesterday: number, plan: number | null = 1_000_00
     return [severity, text];
   });
 
-test('a plan that is nearly used up, or will be, is told before it ends', () => {
+test('warns before a provider’s plan is used up', () => {
   expect(alerts(799_999, 33_333)).toEqual([]);
   expect(alerts(799_999, 33_334), '100% is not above it').toEqual([]);
   expect(alerts(800_000, 0)).toEqual([

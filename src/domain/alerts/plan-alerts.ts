@@ -1,14 +1,14 @@
 import { type Alert, alert } from './alert.ts';
 
-/** What was asked of Solana's providers, in their credits. */
-export interface PlanFacts {
+/** Credits used at Solana's providers, and the size of the plan. */
+export interface PlanUsage {
   readonly used: {
     /** In the last 30 days. */
     readonly month: number;
-    /** On the last whole day. */
+    /** On the last full day. */
     readonly yesterday: number;
   };
-  /** Credits that the plan has for a month; null where none was configured. */
+  /** Credits per month; null if not configured. */
   readonly plan: number | null;
 }
 
@@ -16,8 +16,8 @@ const DAYS = 30;
 const NEAR_PERCENT = 80n;
 const CRITICAL_PERCENT = 95n;
 
-/** Warns before a plan ends: where most of it is used, or where it would not last a month at yesterday's pace. */
-export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Alert[] {
+/** Warns if most of a plan is used, or if it would not last a month at yesterday's rate. */
+export function planAlerts({ used: { month, yesterday }, plan }: PlanUsage): Alert[] {
   if (plan === null) return [];
   const share = percentOf(month, plan);
   const of = `of the provider’s ${plan} credits a month`;
@@ -32,5 +32,5 @@ export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Ale
   ];
 }
 
-/** In whole percent, down. */
+/** Rounded down. */
 const percentOf = (part: number, whole: number): bigint => (BigInt(part) * 100n) / BigInt(whole);

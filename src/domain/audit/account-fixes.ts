@@ -7,58 +7,53 @@ import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, instant } from '../base/time.ts';
 
-/** A fake bond that goes, and why. */
 export interface BondToDelete {
   readonly bond: Bond;
   readonly wallet: string;
   readonly why: string;
 }
 
-/** The fake ones among bonds. */
-export function fakeAmong(bonds: readonly BondOnChain[], now: Instant): BondToDelete[] {
+export function fakeBondsIn(bonds: readonly BondOnChain[], now: Instant): BondToDelete[] {
   return bonds
     .filter(({ bond, check }) => isFakeBond(bond, check.verdict, now))
     .map(({ bond, wallet, check }) => ({ bond, wallet, why: check.detail }));
 }
 
-/** A deposit of a user, with what it was worth at block time; null where no price of then is known. */
-export interface UsersDeposit {
+/** Deposit of a user, with the prices at block time; null if unknown. */
+export interface UserDeposit {
   readonly deposit: ListedDeposit;
   readonly userId: string;
   readonly wallet: string;
   readonly prices: Prices | null;
-  /** Whether it is being paid back. */
+  /** True if its refund is under way. */
   readonly isRefunding: boolean;
 }
 
-/** A payment that becomes a bond, and of how much. */
-export interface BondToCreate extends Pick<UsersDeposit, 'deposit' | 'userId' | 'wallet'> {
+/** Deposit to turn into a bond, and the bond's LMT. */
+export interface BondToCreate extends Pick<UserDeposit, 'deposit' | 'userId' | 'wallet'> {
   readonly lmtAmount: Lmt;
 }
 
 /**
- * Names a list of changes: the instant up to which it was gathered, and a hash over it. What anyone adds
- * after that instant, such as another unpaid bond, changes neither.
+ * Names a list of changes by the instant of its snapshot and a hash. Later additions, such as another unpaid
+ * bond, change neither.
  */
 export const planName = (upTo: Instant, hash: string): string => `${upTo}-${hash}`;
 
-/** The instant up to which the list of a plan was gathered; no plan comes from the future. */
-export function planUpTo(plan: string, now: Instant): Result<Instant> {
+/** Returns the snapshot instant of a plan. Refuses one in the future. */
+export function planSnapshotAt(plan: string, now: Instant): Result<Instant> {
   const upTo = instant(Number.parseInt(plan, 10));
   return upTo <= now ? ok(upTo) : refuse('PLAN_CHANGED');
 }
 
-/** Whether listed changes may be made: where the owner saw a list, it must still be this one. */
-export function mayFix(list: string, seen: string | undefined): Result<null> {
+/** Refuses if the owner saw another list of changes than the current one. */
+export function checkPlan(list: string, seen: string | undefined): Result<null> {
   return seen === undefined || seen === list ? ok(null) : refuse('PLAN_CHANGED');
 }
 
-/**
- * Which deposits become bonds, in their order, as far as the supply goes; and, in plain words, which
- * are left.
- */
+/** Returns the deposits that become bonds, in order and within the supply, and notes on those left out. */
 export function bondsFrom(
-  deposits: readonly UsersDeposit[],
+  deposits: readonly UserDeposit[],
   supplyLeft: Lmt,
 ): { readonly created: BondToCreate[]; readonly notes: string[] } {
   const created: BondToCreate[] = [];

@@ -35,7 +35,7 @@ const issuance = system('issuance', 'LMT');
 const texts = (found: readonly { readonly text: string }[]): string[] =>
   found.map(({ text }) => text);
 
-describe('a bond', () => {
+describe('findings on a bond', () => {
   const bond = confirmedBond();
   const issued = [journal('b1', move(issuance, bondAccount('b1'), LMT('10')))];
   const found = (changes: Partial<AuditedBond>) =>
@@ -44,7 +44,7 @@ describe('a bond', () => {
       day(1),
     );
 
-  test('that was paid in full, or more, is in order', () => {
+  test('are empty if it was paid in full or more', () => {
     expect(found({ paid: bond.amount })).toEqual([]);
     expect(found({ paid: bond.amount + 1n })).toEqual([]);
     expect(found({ paid: null })).toEqual([]);
@@ -53,7 +53,7 @@ describe('a bond', () => {
     ]);
   });
 
-  test('names what was credited without payment, and what was issued for it', () => {
+  test('name LMT that was credited without payment, or not issued as stored', () => {
     expect(found({ verdict: 'fake' })).toEqual([
       { text: 'Bond b1 (49.350000000 SOL) credited 10.00000000 LMT without payment', grave: true },
     ]);
@@ -63,8 +63,8 @@ describe('a bond', () => {
   });
 });
 
-describe('a balance beside its journals', () => {
-  /** What is found where the journals make so much of an account, and the row says so much. */
+describe('findings on a balance', () => {
+  /** Findings on an account with this sum of its journals and this stored balance; null for no row. */
   const found = (account: Posting['account'], made: bigint, stored: bigint | null) => {
     const journals = [
       journal('x', [
@@ -78,17 +78,17 @@ describe('a balance beside its journals', () => {
   };
   const vault = vaultAccount('v1');
 
-  test('that has no row is missing all of it', () => {
+  test('report the whole amount if the row is missing', () => {
     expect(texts(found(vault, LMT('5'), null))).toEqual([
       'Account vault:v1/LMT holds 0.00000000, its journals make 5.00000000',
     ]);
   });
 
-  test('of a deposit belongs to no user until it is assigned', () => {
+  test('leave out a deposit that is not assigned', () => {
     expect(found(depositAccount('d1', 'SOL'), SOL('1'), null)).toEqual([]);
   });
 
-  test('below zero is grave, even where its journals say the same', () => {
+  test('are grave below zero, even if the journals agree', () => {
     const below = { text: 'Account vault:v1/LMT is below zero', grave: true };
     expect(found(vault, -1n, -1n)).toEqual([below]);
     const [first, second] = found(vault, -1n, 0n);
@@ -98,15 +98,15 @@ describe('a balance beside its journals', () => {
     expect(found(vault, 1n, 0n)).toHaveLength(1);
   });
 
-  test('of unstaked LMT is left to the figures where it differs by more than 0.01', () => {
+  test('leave a difference of unstaked LMT by more than 0.01 to the figures', () => {
     expect(found(unstakedOf('u1'), LMT('1'), LMT('1.01'))).toHaveLength(1);
     expect(found(unstakedOf('u1'), LMT('1'), LMT('1.01000001'))).toEqual([]);
     expect(found(vault, LMT('1'), LMT('9'))).toHaveLength(1);
   });
 });
 
-describe('a row beside its balance', () => {
-  test('says what is held and what should be', () => {
+describe('findings on a row', () => {
+  test('name the actual and the expected balance', () => {
     const balances = new Map([['vault:v1/LMT', LMT('4') as bigint]]);
     const found = accountFindings({ ...NONE, balances, vaults: [runningVault()] }, balances);
     expect(texts(found)).toEqual([
@@ -114,13 +114,13 @@ describe('a row beside its balance', () => {
     ]);
   });
 
-  test('of a request that was rejected or cancelled sets nothing aside', () => {
+  test('expect no escrow for a rejected or cancelled request', () => {
     const sells = [pendingSell({ status: 'rejected' }), pendingSell({ status: 'cancelled' })];
     expect(accountFindings({ ...NONE, sells }, new Map())).toEqual([]);
   });
 });
 
-describe('figures that are computed twice', () => {
+describe('recomputed figures', () => {
   const totals = (changes: Partial<AuditTotals>): AuditTotals => ({
     bondedSOL: lamports(0n),
     bondedUSDC: usdc(0n),

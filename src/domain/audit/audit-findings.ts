@@ -21,13 +21,13 @@ import {
   isFakeBond,
 } from './audit-subject.ts';
 
-/** Something that does not add up; grave where LMT was credited without payment, or is missing. */
+/** Inconsistency; grave if LMT was credited without payment, or is missing. */
 export interface Finding {
   readonly text: string;
   readonly grave: boolean;
 }
 
-/** Differences up to 0.01 LMT are not worth a line of their own. */
+/** Tolerated difference: 0.01 LMT. */
 const TOLERANCE: Lmt = lmt(1_000_000n);
 
 const grave = (text: string): Finding => ({ text, grave: true });
@@ -35,14 +35,14 @@ const minor = (text: string): Finding => ({ text, grave: false });
 
 const exceeds = (a: Lmt, b: Lmt): boolean => (a > b ? a - b : b - a) > TOLERANCE;
 
-/** LMT that is missing: what a deleted bond left, and accounts below zero. */
+/** Reports LMT of deleted bonds that could not be taken back. */
 export function shortfallFindings({ shortfall }: AuditInput): Finding[] {
   return shortfall > 0n
     ? [grave(`Shortfall of ${formatAmount('LMT', shortfall)} LMT from deleted bonds`)]
     : [];
 }
 
-/** Bonds that the chain does not confirm, or whose entries differ from the bond. */
+/** Reports bonds that the chain does not confirm, or whose journals differ from the bond. */
 export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Finding[] {
   return bonds.flatMap((audited) => {
     const found = bondFinding(audited, journals, now);
@@ -53,7 +53,7 @@ export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Fin
   });
 }
 
-/** What is wrong with a bond; null if nothing is. */
+/** Returns the inconsistency of a bond; null if there is none. */
 function bondFinding(
   { bond, verdict, paid = null }: AuditedBond,
   journals: readonly Journal[],
@@ -85,10 +85,10 @@ function issuedFor(bondId: string, journals: readonly Journal[]): bigint {
 }
 
 /**
- * Journals that do not balance, balances that are not what the journals make them, and rows that are not
- * what the balance is.
+ * Reports journals that do not balance, balances that differ from their journals, and rows that differ from
+ * their balance.
  *
- * @param calculated what heldAfter makes of the journals
+ * @param calculated result of `heldAfter` for the journals
  */
 export function accountFindings(
   input: AuditInput,
@@ -106,7 +106,7 @@ function unbalanced({ journals }: AuditInput): Finding[] {
   );
 }
 
-/** What the journals make of each account that a user holds; deposits belong to no user until assigned. */
+/** Sums the journals by account that a user holds. Deposits belong to no user until assigned. */
 export function heldAfter(journals: readonly Journal[]): ReadonlyMap<string, bigint> {
   const held = new Map<string, bigint>();
   for (const { postings } of journals) {
@@ -119,7 +119,7 @@ export function heldAfter(journals: readonly Journal[]): ReadonlyMap<string, big
   return held;
 }
 
-/** Every account that the user's rows or journals name. */
+/** Checks every account that the user's rows or journals name. */
 function balanceFindings(
   { userId, balances }: AuditInput,
   calculated: ReadonlyMap<string, bigint>,
@@ -134,16 +134,16 @@ function balanceFindings(
     const decimals = DECIMALS[assetOf(key)];
     const shown = [stored, made].map((amount) => formatDecimal(amount, decimals));
     if (stored < 0n || made < 0n) found.push(grave(`Account ${key} is below zero`));
-    // A difference of unstaked LMT that is worth a line of its own is told by figureFindings.
+    // figureFindings reports a larger difference of unstaked LMT.
     const isUnstaked = key === accountKey(unstakedOf(userId));
-    const told = isUnstaked && exceeds(lmt(stored), lmt(made));
-    if (stored !== made && !told) {
+    const isReported = isUnstaked && exceeds(lmt(stored), lmt(made));
+    if (stored !== made && !isReported) {
       found.push(minor(`Account ${key} holds ${shown[0]}, its journals make ${shown[1]}`));
     }
   }
 }
 
-/** Bonds, vaults and sell requests whose own figures are not what stands in their accounts. */
+/** Reports bonds, vaults and sell requests whose amount differs from their account. */
 function rowFindings({ bonds, vaults, sells, balances }: AuditInput): Finding[] {
   const check = (account: Account, wanted: bigint): Finding[] => {
     const key = accountKey(account);
@@ -161,12 +161,12 @@ function rowFindings({ bonds, vaults, sells, balances }: AuditInput): Finding[] 
   ];
 }
 
-/** Whether a request's LMT is still set aside: an approved one's until its payout is finalized. */
+/** True if a request's LMT is in escrow: until it is decided, or its payout is finalized. */
 function isEscrowed({ status, settledAt }: AuditedSell): boolean {
   return (status === 'pending' || status === 'approved') && settledAt === null;
 }
 
-/** Unstaked LMT and rewards that differ from what they should be by more than 0.01 LMT. */
+/** Reports unstaked LMT and rewards that differ from their recomputed figure by more than the tolerance. */
 export function figureFindings(totals: AuditTotals): Finding[] {
   const { unstakedLMT, unstakedLMTCalculated, rewardsEarned, rewardsRecomputed } = totals;
   const show = (amount: Lmt): string => formatAmount('LMT', amount);

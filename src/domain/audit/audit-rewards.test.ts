@@ -28,7 +28,7 @@ const staked = journal('staked', 0, [
 ]);
 const rewards = system('rewards', 'LMT');
 
-test('a maturity calls for a whole cycle on what stood in the vault, whatever was posted', () => {
+test('a maturity earns a whole cycle on the vault’s LMT, whatever was posted', () => {
   const posted = journal('matured', 8, move(rewards, own, LMT('99')));
   // 5 LMT at 1000% for seven days.
   expect(recomputedRewards([staked, posted], TERMS)).toBe(LMT('0.95890410'));
@@ -37,19 +37,19 @@ test('a maturity calls for a whole cycle on what stood in the vault, whatever wa
 test.each([
   [MINUTE_MS - 1, '0.95890410'],
   [MINUTE_MS, '0.47945205'],
-])('a cycle that began %i ms after the APY was halved, at the APY before: %s', (ms, made) => {
+])('a cycle that began %i ms after the APY was halved earns %s LMT', (ms, made) => {
   const terms = termsOf([{ from: after(day(1), -ms), value: { currentApy: apy(500_00n) } }]);
   const posted = journal('matured', 8, move(rewards, own, LMT('0.95890410')));
   expect(recomputedRewards([staked, posted], terms)).toBe(LMT(made));
 });
 
-test('what the owner takes back is taken off', () => {
+test('rewards that the owner took back are deducted', () => {
   const matured = journal('matured', 8, move(rewards, own, LMT('0.95890410')));
   const taken = journal('adjusted', 9, move(own, rewards, LMT('0.5')));
   expect(recomputedRewards([staked, matured, taken], TERMS)).toBe(LMT('0.45890410'));
 });
 
-test('a cycle that goes on calls for what was not taken out of it before', () => {
+test('a reopened cycle earns only what was not unstaked before', () => {
   const first = journal('matured', 8, move(rewards, own, LMT('0.95890410')));
   const out = journal('unstaked', 8.1, move(own, unstakedOf('u1'), LMT('0.5')));
   const back = journal('reversed', 8.2, move(own, rewards, LMT('0.45890410')));
@@ -61,7 +61,7 @@ test('a cycle that goes on calls for what was not taken out of it before', () =>
   expect(recomputedRewards(all, TERMS)).toBe(LMT('1.91780820'));
 });
 
-test('rewards that were posted stand in the vault for the next maturity', () => {
+test('posted rewards earn rewards in the next cycle', () => {
   const first = journal('matured', 8, move(rewards, own, LMT('5')));
   const second = journal('matured', 15, move(rewards, own, LMT('1')));
   expect(recomputedRewards([staked, first, second], TERMS)).toBe(

@@ -7,9 +7,7 @@ import { MINUTE_MS, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { cycleRewards } from '../vaults/vault.ts';
 
-/**
- * Maximum time from the decision of a change until it is stored; requests meanwhile use the earlier settings.
- */
+/** Maximum time from the decision of a change until it is stored; requests meanwhile use the earlier settings. */
 const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**

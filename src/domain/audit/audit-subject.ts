@@ -7,8 +7,8 @@ import { type Instant, after } from '../base/time.ts';
 import type { Vault } from '../vaults/vault.ts';
 
 /**
- * What the chain says of a bond's payment: seen as claimed; definitely not there, failed, or paid to
- * another wallet; or no definite answer.
+ * Result of checking a bond's payment on the chain: `verified` as claimed; `fake` if it certainly is missing,
+ * failed or paid another wallet; `unknown` without a definite answer.
  */
 export type ChainVerdict = 'verified' | 'fake' | 'unknown';
 
@@ -28,7 +28,7 @@ export type AuditedVault = Pick<
 >;
 export type AuditedSell = Pick<Sell, 'id' | 'status' | 'amount' | 'settledAt'>;
 
-/** What an audit needs of all that is stored about one user, as one reading of the database. */
+/** Stored data of one user for an audit, read in one snapshot. */
 export interface AuditInput {
   readonly userId: string;
   readonly walletAddress: string;
@@ -37,7 +37,7 @@ export interface AuditInput {
   /** Journals of the user in the order of the ledger. */
   readonly journals: readonly Journal[];
   readonly bonds: readonly AuditedBond[];
-  /** As stored, not caught up. */
+  /** As stored, without due changes. */
   readonly vaults: readonly AuditedVault[];
   readonly sells: readonly AuditedSell[];
   /** LMT of deleted bonds that could not be taken back. */
@@ -45,26 +45,26 @@ export interface AuditInput {
 }
 
 export interface AuditTotals {
-  /** Paid for bonds that stand. */
+  /** Payments of all paid bonds. */
   readonly bondedSOL: Lamports;
   readonly bondedUSDC: Usdc;
   /** Principal of vaults that are not completed. */
   readonly stakedLMT: Lmt;
-  /** The balance row, and what the journals make it. */
+  /** Stored balance, and the sum of the journals. */
   readonly unstakedLMT: Lmt;
   readonly unstakedLMTCalculated: Lmt;
-  /** Gross rewards on the vaults' rows, and what principal and APY of every matured cycle make them. */
+  /** Gross rewards as stored with the vaults, and recomputed from principal and APY of every matured cycle. */
   readonly rewardsEarned: Lmt;
   readonly rewardsRecomputed: Lmt;
   readonly totalStakingFeesSOL: Lamports;
-  /** The fee is paid in SOL; nothing stands here until it can be paid otherwise. */
+  /** Always 0, because the fee is paid in SOL. */
   readonly totalStakingFeesUSDC: Usdc;
   readonly stakesWithoutFees: number;
 }
 
 /**
- * Whether clean-up may remove a bond: at least an hour old, and without a signature, or with one that
- * the chain definitely does not bear out. Without a definite answer it is never fake.
+ * True if a clean-up may delete a bond: it is at least an hour old, and has no signature or one that the
+ * chain certainly refutes. A signature without a definite answer is never fake.
  */
 export function isFakeBond(
   bond: AuditedBond['bond'],

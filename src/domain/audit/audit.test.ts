@@ -64,8 +64,8 @@ const inputOf = (model: UserModel, changes: Partial<AuditInput> = {}): AuditInpu
 const audit = (model: UserModel, changes: Partial<AuditInput> = {}): UserAudit =>
   auditUser(inputOf(model, changes), model.terms, model.now);
 
-describe('a sound user', () => {
-  test('is of low risk, with every figure computed twice', () => {
+describe('the audit of a consistent user', () => {
+  test('finds low risk, with every figure recomputed', () => {
     const model = lived(step('unstake', HOUR_MS), step('sell', HOUR_MS));
     const { riskLevel, inconsistencies, totals } = audit(model);
     expect([riskLevel, inconsistencies]).toEqual(['low', []]);
@@ -84,7 +84,7 @@ describe('a sound user', () => {
     });
   });
 
-  test('bonds count by their token, vaults while they are not completed', () => {
+  test('sums bonds by token, and vaults until completion', () => {
     const model = lived();
     const bonds = [{ bond: confirmedBond(), verdict: 'unknown' } as const];
     const vaults = model.vaults.map((vault) => ({ ...vault, status: 'completed' }) as const);
@@ -96,13 +96,13 @@ describe('a sound user', () => {
     });
   });
 
-  test('stays so where the owner changes the APY in the millisecond of a restake', () => {
+  test('finds nothing if the APY changes in the millisecond of a restake', () => {
     const changed = { ...step('settings', 0), share: 0n };
     const model = lived(step('restake', 0), changed, step('stake', 20 * DAY_MS));
     expect(audit(model)).toMatchObject({ riskLevel: 'low', inconsistencies: [] });
   });
 
-  test('stays so through anything that the user and the clock do', () => {
+  test('finds nothing after any actions of the user and any time', () => {
     const OWN = OPS.filter((kind) => !/edit|delete|burn/.test(kind));
     const anyOp: fc.Arbitrary<Op> = fc.record({
       kind: fc.constantFrom(...OWN),
@@ -145,8 +145,18 @@ describe('findings', () => {
   });
 
   test.each<[string, Partial<AuditInput>, 'high' | 'medium', RegExp]>([
-    ['LMT without payment', claimed({}, 'fake'), 'high', /credited .* LMT without payment/],
-    ['LMT without signature', claimed({ signature: null }, 'unknown'), 'high', /without payment/],
+    [
+      'LMT credited without payment',
+      claimed({}, 'fake'),
+      'high',
+      /credited .* LMT without payment/,
+    ],
+    [
+      'LMT credited without signature',
+      claimed({ signature: null }, 'unknown'),
+      'high',
+      /without payment/,
+    ],
     [
       'a payment that is too small',
       { bonds: [{ bond: bond!, verdict: 'unknown', paid: bond!.amount - 1n }] },
@@ -156,25 +166,25 @@ describe('findings', () => {
     ['a shortfall', { shortfall: LMT('6') }, 'high', /Shortfall of 6\.00000000 LMT/],
     ['a balance below zero', { balances: withRow(key, -LMT('900')) }, 'high', /below zero/],
     [
-      'unstaked off by more than 0.01',
+      'unstaked LMT off by more than 0.01',
       { balances: withRow('unstaked:u1/LMT', 1_000_001n) },
       'medium',
       /^Unstaked LMT is .*, the journals make/,
     ],
     [
-      'unstaked off by a unit',
+      'unstaked LMT off by a unit',
       { balances: withRow('unstaked:u1/LMT', -1n) },
       'medium',
       /Account unstaked:u1/,
     ],
     [
-      'credit off',
+      'fee credit off by a unit',
       { balances: withRow('credit:u1/SOL', 1n) },
       'medium',
       /Account credit:u1\/SOL holds 3\.600000253, its journals make 3\.600000252/,
     ],
     [
-      'an account that no journal knows',
+      'an account without journals',
       { balances: withRow('escrow:zz/LMT', 1n) },
       'medium',
       /escrow:zz/,
@@ -186,25 +196,25 @@ describe('findings', () => {
       /is off by/,
     ],
     [
-      'a vault that says more than it holds',
+      'a vault whose amount exceeds its account',
       { vaults: [{ ...vault!, amount: lmt(vault!.amount + 1n) }] },
       'medium',
       /Account vault:.* instead of/,
     ],
     [
-      'a bond for more than was issued',
+      'a bond whose LMT exceeds what was issued',
       claimed({ lmtAmount: lmt(bond!.lmtAmount + 1n) }, 'verified'),
       'medium',
       /was issued for it/,
     ],
     [
-      'a request for more than is set aside',
+      'a request whose amount exceeds its escrow',
       { sells: [{ ...sell!, amount: lmt(sell!.amount + 1n) }] },
       'medium',
       /Account escrow:/,
     ],
     [
-      'a settled request with LMT set aside',
+      'a settled request with LMT in escrow',
       { sells: [{ ...sell!, status: 'approved', settledAt: day(30) }] },
       'medium',
       /Account escrow:/,
@@ -215,7 +225,7 @@ describe('findings', () => {
       'medium',
       /^Rewards earned are .*, recomputed/,
     ],
-  ])('%s: %s', (_, changes, risk, text) => {
+  ])('report %s', (_, changes, risk, text) => {
     const { riskLevel, inconsistencies } = audit(model, changes);
     expect(riskLevel).toBe(risk);
     expect(inconsistencies.some((line) => text.test(line))).toBe(true);
@@ -226,13 +236,13 @@ describe('findings', () => {
       'rewards off by 0.01',
       { vaults: [{ ...vault!, totalRewardsEarned: lmt(vault!.totalRewardsEarned + 1_000_000n) }] },
     ],
-    ['a payment that the chain says nothing of', claimed({}, 'unknown')],
-    ['a request under way', { sells: [{ ...sell!, status: 'approved' }] }],
-  ])('%s is none', (_, changes) => {
+    ['a payment without a definite answer from the chain', claimed({}, 'unknown')],
+    ['an approved request', { sells: [{ ...sell!, status: 'approved' }] }],
+  ])('ignore %s', (_, changes) => {
     expect(audit(model, changes)).toMatchObject({ riskLevel: 'low', inconsistencies: [] });
   });
 
-  test('a pending bond without payment is one after an hour, and credited nothing', () => {
+  test('report a pending bond without payment after an hour', () => {
     const pending = confirmedBond({
       id: 'b9',
       status: 'pending',
@@ -250,7 +260,7 @@ describe('findings', () => {
     expect(later.totals.bondedSOL).toBe(0n);
   });
 
-  test('a stake without fee is of medium risk, unless the fee was nothing or the stake was voided', () => {
+  test('rate a stake without fee as medium risk, unless no fee was due or it was voided', () => {
     const free = journals.map((journal) =>
       journal.kind === 'staked'
         ? Object.assign({}, journal, { postings: journal.postings.slice(0, 2) })
@@ -283,7 +293,7 @@ describe('findings', () => {
     expect(audit(voided)).toMatchObject({ riskLevel: 'low', totals: { stakesWithoutFees: 0 } });
   });
 
-  test('an approved and settled request is in order', () => {
+  test('ignore a settled request', () => {
     const settled = lived(step('unstake', HOUR_MS), step('sell', HOUR_MS), step('settle', HOUR_MS));
     expect(audit(settled)).toMatchObject({ riskLevel: 'low', inconsistencies: [] });
     expect(settled.sells).toMatchObject([{ status: 'approved', settledAt: settled.now }]);
@@ -294,25 +304,37 @@ describe('a fake bond', () => {
   const pending = (changes: Partial<Bond> = {}): Bond =>
     confirmedBond({ status: 'pending', startsAt: null, ...changes });
   test.each<[string, Bond, ChainVerdict, number, boolean]>([
-    ['no signature, an hour old', pending({ signature: null }), 'unknown', HOUR_MS, true],
     [
-      'no signature, a millisecond less',
+      'is one without signature after an hour',
+      pending({ signature: null }),
+      'unknown',
+      HOUR_MS,
+      true,
+    ],
+    [
+      'is none a millisecond before that',
       pending({ signature: null }),
       'unknown',
       HOUR_MS - 1,
       false,
     ],
-    ['a signature that the chain denies', pending(), 'fake', HOUR_MS, true],
-    ['the same, too young', pending(), 'fake', HOUR_MS - 1, false],
-    ['without a definite answer, never', pending(), 'unknown', 400 * DAY_MS, false],
-    ['verified, never', pending(), 'verified', 400 * DAY_MS, false],
-    ['claimed, and denied', confirmedBond({ status: 'completed' }), 'fake', DAY_MS, true],
+    ['is one whose signature the chain refutes', pending(), 'fake', HOUR_MS, true],
+    ['is none in its first hour, even if refuted', pending(), 'fake', HOUR_MS - 1, false],
+    ['is none without a definite answer, at any age', pending(), 'unknown', 400 * DAY_MS, false],
+    ['is none that was verified, at any age', pending(), 'verified', 400 * DAY_MS, false],
+    [
+      'is one that was claimed and refuted',
+      confirmedBond({ status: 'completed' }),
+      'fake',
+      DAY_MS,
+      true,
+    ],
   ])('%s', (_, bond, verdict, age, fake) => {
     expect(isFakeBond(bond, verdict, after(T0, age))).toBe(fake);
   });
 });
 
-describe('the list', () => {
+describe('the audit list', () => {
   const base = audit(lived());
   const user = (riskLevel: UserAudit['riskLevel'], issues: number, feeless = 0): UserAudit => ({
     ...base,
@@ -327,7 +349,7 @@ describe('the list', () => {
     ['issues', [false, true, true, true]],
     ['medium', [false, true, true, true]],
     ['high', [false, false, false, true]],
-  ])('filter %s', (filter, shown) => {
+  ])('is filtered by %s', (filter, shown) => {
     expect(users.map((one) => matchesFilter(one, filter, ''))).toEqual(shown);
   });
 
@@ -337,12 +359,12 @@ describe('the list', () => {
     ['U1', true],
     ['  u1 ', true],
     ['u2', false],
-  ])('search %s', (search, found) => {
+  ])('is searched by %j', (search, found) => {
     expect(matchesFilter(base, 'all', search)).toBe(found);
     expect(matchesFilter(base, 'high', search)).toBe(false);
   });
 
-  test('the summary adds up', () => {
+  test('is summarized, and summaries of groups add up', () => {
     const fake = {
       ...base,
       bonds: [{ bond: confirmedBond(), verdict: 'fake' }],

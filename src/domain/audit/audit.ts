@@ -82,10 +82,7 @@ function totalsOf(
   };
 }
 
-/**
- * True if a stake had to pay a fee. A quote without a fee holds for ten minutes, even if a fee is set
- * meanwhile.
- */
+/** True if a stake had to pay a fee. A quote without a fee holds for ten minutes, even if a fee is set meanwhile. */
 const wasFeeDue = ({ settings }: Terms, { createdAt }: AuditedVault): boolean =>
   entriesDuring(settings, after(createdAt, -QUOTE_MS), createdAt).every(
     ({ value }) => value.stakingFee > 0n,
@@ -114,8 +111,8 @@ type Filtered = Pick<UserAudit, 'userId' | 'walletAddress' | 'riskLevel' | 'inco
 };
 
 /**
- * Whether a user stands in the audit's list; `search` is part of the wallet or the user id, in any case.
- * The list's SQL says the same, and a test holds the two together.
+ * True if the audit's list shows a user. `search` is part of the wallet or the user id, in any letter case.
+ * The list's SQL implements the same filter, and a test compares both.
  *
  * @public
  */

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { SOL, T0, USDC, confirmedBond, day } from '#test/domain/builders';
 import type { Bond } from '../bonds/bond.ts';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
-import { type ChainCheck, UNASKED } from './chain-check.ts';
+import { type ChainCheck, UNCHECKED } from './chain-check.ts';
 
 const bond = confirmedBond({ amount: SOL('2'), createdAt: T0 });
 
-/** The audit of such bonds and loose payments, by user. */
+/** Audits bonds and unmatched payments by user. */
 function audited(
   bonds: readonly (readonly [userId: string, Partial<ChainCheck>, Partial<Bond>?])[],
-  loose: readonly string[] = [],
+  unmatched: readonly string[] = [],
   now = day(1),
 ) {
   const audit = new ChainAudit(now);
   const user = (userId: string) => ({ wallet: `W${userId}`, username: `N${userId}` });
   for (const [userId, check, changes] of bonds) {
-    const read = { bond: { ...bond, ...changes, userId }, check: { ...UNASKED, ...check } };
+    const read = { bond: { ...bond, ...changes, userId }, check: { ...UNCHECKED, ...check } };
     audit.addBond({ ...user(userId), ...read });
   }
-  for (const userId of loose) {
-    audit.addLoose({ ...user(userId), userId, token: 'SOL', amount: 1n });
+  for (const userId of unmatched) {
+    audit.addUnmatched({ ...user(userId), userId, token: 'SOL', amount: 1n });
   }
   return audit.users();
 }
@@ -27,8 +27,8 @@ const NONE = { unchecked: 0, isCutOff: false };
 const FAKE = { verdict: 'fake' } as const;
 const PAID = { verdict: 'verified', paid: SOL('2') } as const;
 
-describe('a user’s bonds beside the chain', () => {
-  test('all that adds up is verified, and nothing is to be done', () => {
+describe('the chain audit of a user', () => {
+  test('verifies bonds that add up, and recommends nothing', () => {
     const users = audited([
       ['a', PAID],
       ['a', { ...PAID, paid: USDC('7') }, { token: 'USDC', amount: USDC('7') }],
@@ -47,25 +47,25 @@ describe('a user’s bonds beside the chain', () => {
         fakeBonds: 0,
         underpaid: 0,
         unknown: 0,
-        loosePayments: 0,
+        unmatchedPayments: 0,
         recommendedActions: [],
       },
     ]);
     expect(systemWideIssues(users, NONE)).toEqual([]);
   });
 
-  test('what paid for something else was not paid for a fake bond', () => {
+  test('does not count a payment for something else as paid for a fake bond', () => {
     const [user] = audited([['a', { ...FAKE, paid: SOL('2') }]]);
     expect(user).toMatchObject({ paid: { SOL: 0n }, fake: { SOL: SOL('2') }, fakeBonds: 1 });
   });
 
-  test('a bond that the chain denies is not fake in its first hour', () => {
+  test('does not count a refuted bond as fake in its first hour', () => {
     const [user] = audited([['a', FAKE]], [], T0);
     expect(user).toMatchObject({ fakeBonds: 0, verified: true, unknown: 1 });
     expect(user!.recommendedActions).toEqual(['Verify 1 bond again: no definite answer yet']);
   });
 
-  test('underpaid is what was paid in part; paid in full it only lacks a definite answer', () => {
+  test('counts a partial payment as underpaid, and a full one without verdict as unknown', () => {
     const [user] = audited([
       ['a', { paid: SOL('2') }],
       ['a', { paid: SOL('2') - 1n }],
@@ -78,15 +78,15 @@ describe('a user’s bonds beside the chain', () => {
     ]);
   });
 
-  test('a loose payment is to be dealt with, beside fake bonds or alone', () => {
+  test('recommends an action for unmatched payments, with or without fake bonds', () => {
     const [both, alone] = audited([['a', FAKE]], ['a', 'b', 'b']);
-    expect(both).toMatchObject({ verified: false, fakeBonds: 1, loosePayments: 1 });
+    expect(both).toMatchObject({ verified: false, fakeBonds: 1, unmatchedPayments: 1 });
     expect(alone!.recommendedActions).toEqual([
       'Make bonds of 2 unmatched payments, or refund them',
     ]);
   });
 
-  test('those with discrepancies come first, then those without a definite answer, then by id', () => {
+  test('sorts discrepancies first, then users without a definite answer, then by id', () => {
     const users = audited([
       ['c', PAID],
       ['a', PAID],
@@ -100,11 +100,11 @@ describe('a user’s bonds beside the chain', () => {
   });
 });
 
-describe('what is wrong with the whole', () => {
+describe('system-wide issues', () => {
   const issues = (...bonds: readonly Partial<Bond>[]): string[] =>
     systemWideIssues(audited(bonds.map((changes) => ['a', FAKE, changes] as const)), NONE);
 
-  test('names what fake bonds say, by token, with thousands apart and no zeros at its end', () => {
+  test('name the amounts of fake bonds by token, grouped and without trailing zeros', () => {
     expect(issues({ amount: SOL('10.5') })).toEqual(['1 fake bond of 10.5 SOL']);
     expect(issues({ token: 'USDC', amount: USDC('1250') })).toEqual(['1 fake bond of 1,250 USDC']);
     expect(issues({ amount: SOL('3') }, { token: 'USDC', amount: USDC('0.2') })).toEqual([
@@ -113,7 +113,7 @@ describe('what is wrong with the whole', () => {
     expect(issues({ amount: SOL('0') })).toEqual(['1 fake bond of nothing']);
   });
 
-  test('counts over all users', () => {
+  test('are counted over all users', () => {
     const users = audited(
       [
         ['a', { paid: 1n }],

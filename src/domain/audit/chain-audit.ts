@@ -12,7 +12,6 @@ import {
 } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 
-/** A bond with its user and what the chain says of it. */
 export interface BondOnChain {
   readonly bond: Bond;
   readonly wallet: string;
@@ -20,8 +19,8 @@ export interface BondOnChain {
   readonly check: ChainCheck;
 }
 
-/** A payment of a user that is no bond and no fee. */
-export interface LoosePayment {
+/** Payment of a user that matches no bond and no fee. */
+export interface UnmatchedPayment {
   readonly userId: string;
   readonly wallet: string;
   readonly username: string;
@@ -29,7 +28,7 @@ export interface LoosePayment {
   readonly amount: bigint;
 }
 
-/** By token, in its units. */
+/** Amounts by token, in base units. */
 export interface ByToken {
   readonly SOL: Lamports;
   readonly USDC: Usdc;
@@ -39,9 +38,9 @@ export interface ChainUserAudit {
   readonly userId: string;
   readonly wallet: string;
   readonly username: string;
-  /** Whether nothing is known to be wrong. */
+  /** True if nothing is known to be wrong. */
   readonly verified: boolean;
-  /** What the bonds say, what the chain shows to have been paid, and what fake ones say. */
+  /** Amounts of the bonds as stored, as paid on the chain, and of fake bonds. */
   readonly stored: ByToken;
   readonly paid: ByToken;
   readonly fake: ByToken;
@@ -51,7 +50,7 @@ export interface ChainUserAudit {
   readonly underpaid: number;
   /** Bonds without a definite answer. */
   readonly unknown: number;
-  readonly loosePayments: number;
+  readonly unmatchedPayments: number;
   readonly recommendedActions: readonly string[];
 }
 
@@ -60,7 +59,7 @@ interface Tally {
   readonly username: string;
   readonly sums: Record<'stored' | 'paid' | 'fake', Record<PayToken, bigint>>;
   readonly counts: Record<
-    'bonds' | 'verified' | 'fake' | 'underpaid' | 'unknown' | 'loose',
+    'bonds' | 'verified' | 'fake' | 'underpaid' | 'unknown' | 'unmatched',
     number
   >;
 }
@@ -71,11 +70,11 @@ const tally = ({ wallet, username }: Pick<Tally, 'wallet' | 'username'>): Tally 
     wallet,
     username,
     sums: { stored: none(), paid: none(), fake: none() },
-    counts: { bonds: 0, verified: 0, fake: 0, underpaid: 0, unknown: 0, loose: 0 },
+    counts: { bonds: 0, verified: 0, fake: 0, underpaid: 0, unknown: 0, unmatched: 0 },
   };
 };
 
-/** Bonds and loose payments as they are read, gathered user by user. */
+/** Collects bonds and unmatched payments by user. */
 export class ChainAudit {
   readonly #now: Instant;
   readonly #users = new Map<string, Tally>();
@@ -98,11 +97,11 @@ export class ChainAudit {
     else counts.unknown += 1;
   }
 
-  addLoose(payment: LoosePayment): void {
-    this.#of(payment.userId, payment).counts.loose += 1;
+  addUnmatched(payment: UnmatchedPayment): void {
+    this.#of(payment.userId, payment).counts.unmatched += 1;
   }
 
-  /** Those with discrepancies first, then those without a definite answer, then by id. */
+  /** Returns users with discrepancies first, then those without a definite answer, then by id. */
   users(): ChainUserAudit[] {
     return [...this.#users]
       .map(([userId, of]) => audited(userId, of))
@@ -126,7 +125,7 @@ function audited(userId: string, { wallet, username, sums, counts }: Tally): Cha
     userId,
     wallet,
     username,
-    verified: counts.fake + counts.underpaid + counts.loose === 0,
+    verified: counts.fake + counts.underpaid + counts.unmatched === 0,
     stored: byToken(sums.stored),
     paid: byToken(sums.paid),
     fake: byToken(sums.fake),
@@ -135,7 +134,7 @@ function audited(userId: string, { wallet, username, sums, counts }: Tally): Cha
     fakeBonds: counts.fake,
     underpaid: counts.underpaid,
     unknown: counts.unknown,
-    loosePayments: counts.loose,
+    unmatchedPayments: counts.unmatched,
     recommendedActions: actionsFor(counts),
   };
 }
@@ -146,16 +145,18 @@ const rank = ({ verified, unknown }: ChainUserAudit): number =>
 const of = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function actionsFor(counts: Tally['counts']): string[] {
-  const { fake, loose, underpaid, unknown } = counts;
+  const { fake, unmatched, underpaid, unknown } = counts;
   return [
     ...(fake > 0 ? [`Clean up ${of(fake, 'fake bond')}`] : []),
-    ...(loose > 0 ? [`Make bonds of ${of(loose, 'unmatched payment')}, or refund them`] : []),
+    ...(unmatched > 0
+      ? [`Make bonds of ${of(unmatched, 'unmatched payment')}, or refund them`]
+      : []),
     ...(underpaid > 0 ? [`Look at ${of(underpaid, 'bond')} with too small a payment`] : []),
     ...(unknown > 0 ? [`Verify ${of(unknown, 'bond')} again: no definite answer yet`] : []),
   ];
 }
 
-/** What is wrong with the whole, in plain words; empty where nothing is. */
+/** Describes what is wrong over all users; empty if nothing is. */
 export function systemWideIssues(
   users: readonly ChainUserAudit[],
   { unchecked, isCutOff }: { readonly unchecked: number; readonly isCutOff: boolean },
@@ -164,7 +165,7 @@ export function systemWideIssues(
     users.reduce((all, user) => all + of(user), 0);
   const total = (token: PayToken): bigint => users.reduce((all, { fake }) => all + fake[token], 0n);
   const fakes = sum(({ fakeBonds }) => fakeBonds);
-  const loose = sum(({ loosePayments }) => loosePayments);
+  const unmatched = sum(({ unmatchedPayments }) => unmatchedPayments);
   const underpaid = sum((user) => user.underpaid);
   const amounts = [
     ...(total('SOL') > 0n
@@ -176,7 +177,7 @@ export function systemWideIssues(
   ];
   return [
     ...(fakes > 0 ? [`${of(fakes, 'fake bond')} of ${amounts.join(' and ') || 'nothing'}`] : []),
-    ...(loose > 0 ? [`${of(loose, 'payment')} of users with no bond or fee`] : []),
+    ...(unmatched > 0 ? [`${of(unmatched, 'payment')} of users with no bond or fee`] : []),
     ...(underpaid > 0 ? [`${of(underpaid, 'bond')} with a smaller payment than stored`] : []),
     ...(unchecked > 0 ? [`${of(unchecked, 'bond')} not checked on the blockchain yet`] : []),
     ...(isCutOff ? ['The blockchain cannot be reached right now'] : []),

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, SOL, T0, USDC, codeOf, confirmedBond } from '#test/domain/builders';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
-import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
+import {
+  type ChainAnswer,
+  type ClaimedBond,
+  UNCHECKED,
+  UNSIGNED,
+  checkBond,
+} from './chain-check.ts';
 import type { ListedDeposit } from '../payments/payment.ts';
 import type { ParsedTransaction } from '../payments/deposit.ts';
-import { bondsFrom, fakeAmong, mayFix } from './account-fixes.ts';
+import { bondsFrom, fakeBondsIn, checkPlan } from './account-fixes.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { type Lmt, lmt, lmtPrice, usdPrice } from '../base/money.ts';
@@ -16,7 +22,7 @@ const watched = new Set(['Treasury', 'Till', 'Watched']);
 const later = after(T0, DAY_MS);
 const bond = confirmedBond({ token: 'SOL', amount: SOL('2'), lmtAmount: LMT('10'), createdAt: T0 });
 
-/** A transaction of `payer` that moved so much SOL to `to`. */
+/** Transaction in which `payer` transfers SOL to `to`. */
 const sent = (
   amount: bigint,
   {
@@ -66,54 +72,54 @@ const claim = (changes: Partial<ClaimedBond> = {}): ClaimedBond => ({
   wasFinal: false,
   ...changes,
 });
-const absent = (remembered: boolean): ChainAnswer => ({ kind: 'absent', remembered });
+const absent = (isRetained: boolean): ChainAnswer => ({ kind: 'absent', isRetained });
 
-describe('what the chain says of a bond', () => {
+describe('the check of a bond', () => {
   test.each<[string, ClaimedBond, ChainAnswer, string, boolean]>([
     ['paid', claim(), sent(SOL('2')), 'verified', true],
     ['paid more', claim(), sent(SOL('3')), 'verified', true],
     ['paid less', claim(), sent(SOL('1')), 'unknown', true],
     ['paid, a fee beside it', claim({ feeTaken: SOL('0.5') }), sent(SOL('2.5')), 'verified', true],
     [
-      'paid less, as a fee was taken of it',
+      'paid less, after a fee was taken of it',
       claim({ feeTaken: 1n }),
       sent(SOL('2')),
       'unknown',
       true,
     ],
     [
-      'paid by the one whose deposit it was',
+      'paid by the sender of its deposit',
       claim({ payer: 'P2' }),
       sent(SOL('2'), { payer: 'P2' }),
       'verified',
       true,
     ],
     [
-      'by nobody clearly',
+      'paid without a clear payer',
       claim({ payer: null }),
       sent(SOL('2'), { transfers: [] }),
       'verified',
       true,
     ],
-    ['nothing by anybody', claim({ payer: null }), sent(0n), 'fake', true],
-    ['paid by somebody else', claim(), sent(SOL('2'), { payer: 'Other' }), 'fake', true],
-    ['paid to somebody else', claim(), sent(SOL('2'), { to: 'Other' }), 'fake', true],
+    ['paid nothing', claim({ payer: null }), sent(0n), 'fake', true],
+    ['paid by another wallet', claim(), sent(SOL('2'), { payer: 'Other' }), 'fake', true],
+    ['paid to another wallet', claim(), sent(SOL('2'), { to: 'Other' }), 'fake', true],
     [
-      'paid to the treasury when it had another address',
+      'paid to an earlier address of the treasury',
       claim({ wasFinal: true }),
       sent(SOL('2'), { to: 'Earlier' }),
       'unknown',
       false,
     ],
     [
-      'paid to an address that was watched as the treasury’s, before it was final',
+      'paid to an address that was watched for the treasury',
       claim(),
       sent(SOL('2'), { to: 'Watched' }),
       'unknown',
       false,
     ],
     [
-      'another’s payment, though final',
+      'paid by another wallet, though finalized before',
       claim({ wasFinal: true }),
       sent(SOL('2'), { payer: 'Other' }),
       'fake',
@@ -121,7 +127,7 @@ describe('what the chain says of a bond', () => {
     ],
     ['failed', claim(), sent(SOL('2'), { err: 'Custom' }), 'fake', true],
     [
-      'failed, under another address',
+      'failed, at an earlier address of the treasury',
       claim({ wasFinal: true }),
       sent(SOL('2'), { to: 'Earlier', err: 'Custom' }),
       'fake',
@@ -136,17 +142,11 @@ describe('what the chain says of a bond', () => {
       'unknown',
       false,
     ],
-    ['definitely not there', claim(), absent(true), 'fake', false],
-    ['forgotten', claim(), absent(false), 'unknown', false],
-    [
-      'final once, gone from the providers',
-      claim({ wasFinal: true }),
-      absent(true),
-      'unknown',
-      false,
-    ],
+    ['absent within the providers’ retention', claim(), absent(true), 'fake', false],
+    ['absent beyond the providers’ retention', claim(), absent(false), 'unknown', false],
+    ['finalized before, absent now', claim({ wasFinal: true }), absent(true), 'unknown', false],
     ['no answer', claim(), { kind: 'unknown' }, 'unknown', false],
-  ])('%s', (_, claimed, answer, verdict, final) => {
+  ])('judges a payment: %s', (_, claimed, answer, verdict, final) => {
     expect(checkBond({ claimed, answer, till, watched }, later)).toMatchObject({ verdict, final });
   });
 
@@ -168,11 +168,11 @@ describe('what the chain says of a bond', () => {
       sent(SOL('2'), { to: 'Earlier' }),
     ],
     ['The blockchain gave no answer', claim(), { kind: 'unknown' }],
-  ])('in words: %s', (detail, claimed, answer) => {
+  ])('is described as: %s', (detail, claimed, answer) => {
     expect(checkBond({ claimed, answer, till, watched }, later).detail).toBe(detail);
   });
 
-  test('is told with what was paid, in the bond’s own token', () => {
+  test('includes what was paid, in the bond’s token', () => {
     const used = checkBond(
       { claimed: claim({ usedElsewhere: true }), answer: sent(7n), till, watched },
       T0,
@@ -187,13 +187,13 @@ describe('what the chain says of a bond', () => {
     expect(checkBond({ claimed: unclear, answer, till, watched }, later).paid).toBe(9n);
   });
 
-  test('before it is asked nothing is known', () => {
+  test('is unknown before the lookup', () => {
     const nothing = { verdict: 'unknown', paid: null, final: false };
-    expect(UNASKED).toEqual({ ...nothing, detail: 'Not checked yet' });
+    expect(UNCHECKED).toEqual({ ...nothing, detail: 'Not checked yet' });
     expect(UNSIGNED).toEqual({ ...nothing, detail: 'No payment transaction recorded' });
   });
 
-  test('what is younger than an hour may still be coming', () => {
+  test('is unknown for a missing payment in the bond’s first hour', () => {
     const soon = after(T0, HOUR_MS - 1);
     expect(
       checkBond({ claimed: claim(), answer: absent(true), till, watched }, soon),
@@ -208,43 +208,53 @@ describe('what the chain says of a bond', () => {
   });
 });
 
-describe('a fake bond that is voided', () => {
+describe('voiding a fake bond', () => {
   const booked = (issued: Lmt, held: Lmt, paid: bigint) => ({
     issued,
     held,
     paid: paid as Bond['amount'],
   });
   test.each<[string, Bond['status'], [Lmt, Lmt, bigint], Lmt, Lmt, Lmt]>([
-    ['never booked', 'pending', [lmt(0n), lmt(0n), 0n], LMT('5'), LMT('0'), LMT('0')],
-    ['a row alone', 'completed', [lmt(0n), lmt(0n), 0n], LMT('5'), LMT('0'), LMT('0')],
+    ['without journals, pending', 'pending', [lmt(0n), lmt(0n), 0n], LMT('5'), LMT('0'), LMT('0')],
+    [
+      'without journals, completed',
+      'completed',
+      [lmt(0n), lmt(0n), 0n],
+      LMT('5'),
+      LMT('0'),
+      LMT('0'),
+    ],
     ['locked', 'confirmed', [LMT('10'), LMT('10'), SOL('2')], LMT('5'), LMT('10'), LMT('0')],
     ['claimed', 'completed', [LMT('10'), LMT('0'), SOL('2')], LMT('12'), LMT('10'), LMT('0')],
     [
-      'claimed and gone',
+      'claimed, but partly spent',
       'completed',
       [LMT('10'), LMT('0'), SOL('2')],
       LMT('4'),
       LMT('4'),
       LMT('6'),
     ],
-  ])('%s', (_, status, [issued, held, paid], unstaked, taken, shortfall) => {
-    const given = { ...bond, status };
-    const change = voidBond(
-      { bond: given, booked: booked(issued, held, paid), unstaked, deposit: null },
-      later,
-    );
-    expect(change.next.shortfall).toBe(shortfall);
-    expect(change.next.bond.status).toBe(status === 'completed' ? 'completed' : 'failed');
-    expect(change.items.map(({ amount }) => amount)).toEqual(taken > 0n ? [taken] : []);
-    for (const journal of change.journals) expect(imbalance(journal).size).toBe(0);
-    const moved = balancesAfter(change.journals);
-    expect(moved.get('adjusted/LMT') ?? 0n).toBe(taken);
-    expect(moved.get('bonded/SOL') ?? 0n).toBe(-paid);
-    expect(moved.get(`bond:${bond.id}/LMT`) ?? 0n).toBe(-held);
-  });
+  ])(
+    'takes back the LMT of a bond: %s',
+    (_, status, [issued, held, paid], unstaked, taken, shortfall) => {
+      const given = { ...bond, status };
+      const change = voidBond(
+        { bond: given, booked: booked(issued, held, paid), unstaked, deposit: null },
+        later,
+      );
+      expect(change.next.shortfall).toBe(shortfall);
+      expect(change.next.bond.status).toBe(status === 'completed' ? 'completed' : 'failed');
+      expect(change.items.map(({ amount }) => amount)).toEqual(taken > 0n ? [taken] : []);
+      for (const journal of change.journals) expect(imbalance(journal).size).toBe(0);
+      const moved = balancesAfter(change.journals);
+      expect(moved.get('adjusted/LMT') ?? 0n).toBe(taken);
+      expect(moved.get('bonded/SOL') ?? 0n).toBe(-paid);
+      expect(moved.get(`bond:${bond.id}/LMT`) ?? 0n).toBe(-held);
+    },
+  );
 });
 
-describe('what is to be fixed', () => {
+describe('the plan of fixes', () => {
   const wallet = 'Payer';
   const deposit = (id: string, amount: string): ListedDeposit => ({
     id,
@@ -269,18 +279,18 @@ describe('what is to be fixed', () => {
     ...more,
   });
 
-  test('fake bonds, with what the chain said', () => {
+  test('lists fake bonds with the chain’s answer', () => {
     const known = { bond, wallet, username: 'n' };
     const fake = { verdict: 'fake', paid: null, detail: 'No', final: true } as const;
     const unsigned = { ...known, bond: { ...bond, signature: null }, check: UNSIGNED };
-    const found = fakeAmong(
-      [{ ...known, check: fake }, { ...known, check: UNASKED }, unsigned],
+    const found = fakeBondsIn(
+      [{ ...known, check: fake }, { ...known, check: UNCHECKED }, unsigned],
       later,
     );
     expect(found.map(({ why }) => why)).toEqual(['No', 'No payment transaction recorded']);
   });
 
-  test('deposits, in their order, as far as the supply goes', () => {
+  test('lists deposits in order, within the supply', () => {
     const given = [
       of('a', '987'),
       of('b', '9870'),
@@ -307,18 +317,18 @@ describe('what is to be fixed', () => {
     expect(bondsFrom([of('a', '987')], LMT('1')).created, 'all that is left').toHaveLength(1);
   });
 
-  test('user by user, with what to do about it', () => {
+  test('recommends actions by user', () => {
     const audit = new ChainAudit(later);
     const user = (userId: string) => ({ wallet: `W${userId}`, username: userId, userId });
     const add = (userId: string, check: object, token: Bond['token'] = 'SOL') => {
-      const checked = { ...UNASKED, ...check };
+      const checked = { ...UNCHECKED, ...check };
       audit.addBond({ ...user(userId), bond: { ...bond, userId, token }, check: checked });
     };
     add('a', { verdict: 'verified', paid: SOL('2') });
     add('a', {});
     add('b', { verdict: 'fake' });
     add('b', { paid: SOL('1') });
-    audit.addLoose({ ...user('c'), token: 'USDC', amount: 5n });
+    audit.addUnmatched({ ...user('c'), token: 'USDC', amount: 5n });
     const users = audit.users();
     expect(users.map(({ userId, verified }) => [userId, verified])).toEqual([
       ['b', false],
@@ -340,9 +350,9 @@ describe('what is to be fixed', () => {
     ]);
   });
 
-  test('is done only where the owner saw the same list, or none', () => {
-    expect(codeOf(mayFix('list', undefined))).toBe('ok');
-    expect(codeOf(mayFix('list', 'list'))).toBe('ok');
-    expect(codeOf(mayFix('list', 'another'))).toBe('PLAN_CHANGED');
+  test('is applied only if the owner saw the same list, or none', () => {
+    expect(codeOf(checkPlan('list', undefined))).toBe('ok');
+    expect(codeOf(checkPlan('list', 'list'))).toBe('ok');
+    expect(codeOf(checkPlan('list', 'another'))).toBe('PLAN_CHANGED');
   });
 });

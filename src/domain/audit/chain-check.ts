@@ -13,23 +13,23 @@ import { formatAmount } from '../base/money.ts';
 import { FAKE_BOND_AGE_MS } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
 
-/** What the chain answered when it was asked for a bond's signature. */
+/** Answer of the chain about a bond's signature. */
 export type ChainAnswer =
   | { readonly kind: 'fact'; readonly facts: ParsedTransaction }
-  /** Healthy providers do not know it; `remembered` where they hold all blocks in which it can be. */
-  | { readonly kind: 'absent'; readonly remembered: boolean }
+  /** Healthy providers do not know it. `isRetained` is true if they retain all blocks that can contain it. */
+  | { readonly kind: 'absent'; readonly isRetained: boolean }
   | { readonly kind: 'unknown' };
 
-/** A bond with the wallet that should have paid for it. */
+/** Bond with the wallet that should have paid for it. */
 export interface ClaimedBond {
   readonly bond: Bond;
-  /** The user's wallet, or the sender of the deposit that the owner assigned; null where no wallet clearly paid that. */
+  /** The user's wallet, or the sender of the assigned deposit; null if no wallet clearly paid that. */
   readonly payer: string | null;
-  /** The part of its payment that a stake took as its fee: that was not paid for the bond. */
+  /** Part of the payment that a stake used as its fee, and that did not pay for the bond. */
   readonly feeTaken: bigint;
-  /** Whether the payment that it names paid for something else. */
+  /** True if its payment paid for something else. */
   readonly usedElsewhere: boolean;
-  /** Whether the chain has shown its payment as final before. */
+  /** True if the chain has shown its payment as finalized before. */
   readonly wasFinal: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ChainCheck {
   /** Payment for the bond as the chain shows it, in the bond’s token; null if unknown. */
   readonly paid: bigint | null;
   readonly detail: string;
-  /** Whether it was said of a finalized transaction: it cannot change any more. */
+  /** True if the transaction is finalized, so that the result cannot change. */
   readonly final: boolean;
 }
 
@@ -48,23 +48,22 @@ const check = (
   { paid = null, final = false }: Partial<Pick<ChainCheck, 'paid' | 'final'>> = {},
 ): ChainCheck => ({ verdict, paid, detail, final });
 
-/** What a bond is checked by. */
 interface CheckInput {
   readonly claimed: ClaimedBond;
   readonly answer: ChainAnswer;
   readonly till: Till;
-  /** Every address that the treasury has or had, as far as it was watched. */
+  /** Every watched address that the treasury has or had. */
   readonly watched: ReadonlySet<string>;
 }
 
-/** The check of a bond that names no transaction. */
+/** Check of a bond without a signature. */
 export const UNSIGNED: ChainCheck = check('unknown', 'No payment transaction recorded');
-/** The check of a bond that the chain was not asked about. */
-export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
+/** Check of a bond that was not looked up on the chain. */
+export const UNCHECKED: ChainCheck = check('unknown', 'Not checked yet');
 
 /**
- * What the chain says of a bond's payment: verified where it paid at least what the bond says, fake
- * where it definitely is not there, failed, or paid another address or amount.
+ * Checks a bond's payment: `verified` if it paid at least the bond's amount; `fake` if it certainly is
+ * missing, failed, was paid by or to another wallet, or paid for something else.
  */
 export function checkBond(
   {
@@ -81,22 +80,22 @@ export function checkBond(
     if (wasFinal) return check('unknown', 'It was final; the blockchain’s providers lack it now');
     const young = now < after(bond.createdAt, FAKE_BOND_AGE_MS);
     if (young) return check('unknown', 'The blockchain has not shown it yet');
-    return answer.remembered
+    return answer.isRetained
       ? check('fake', 'The blockchain does not know the transaction')
       : check('unknown', 'It is older than what the blockchain’s providers remember');
   }
   const { facts } = answer;
   if (facts.commitment !== 'finalized') return check('unknown', 'Not finalized yet');
-  const whole = paidIn(facts, { bond, payer, till });
-  if (typeof whole === 'string') {
+  const total = paidIn(facts, { bond, payer, till });
+  if (typeof total === 'string') {
     // It is recorded as a movement of the treasury, so the treasury had another address then.
     const wasMoved = wasFinal && !namesTill(facts, till);
     const isEarlier = wasMoved || isOfEarlierTill(facts, till, watched);
     if (isEarlier && facts.err === null)
       return check('unknown', 'It was paid to an earlier address of the treasury');
-    return check('fake', whole, { final: true });
+    return check('fake', total, { final: true });
   }
-  const paid = whole - feeTaken;
+  const paid = total - feeTaken;
   if (usedElsewhere) return check('fake', 'The payment was used for something else', { paid });
   if (paid < bond.amount) {
     const [had, wanted] = [paid, bond.amount].map((a) =>
@@ -108,7 +107,7 @@ export function checkBond(
   return check('verified', 'Paid', { paid, final: true });
 }
 
-/** What a finalized transaction paid in the bond's token, or why it paid nothing. */
+/** Returns what a finalized transaction paid in the bond's token, or the reason why it paid nothing. */
 function paidIn(
   facts: ParsedTransaction,
   {

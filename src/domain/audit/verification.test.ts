@@ -11,7 +11,7 @@ const held = (
   check: { verdict, paid: null, detail: '', final: false },
 });
 
-test('bonds held against the chain are verified, fake, or without a definite answer', () => {
+test('counts bonds as verified, fake, or without a definite answer', () => {
   const found = [held('verified'), held('verified'), held('fake')];
   const first = countVerified(NONE_VERIFIED, found, day(1));
   const tally = countVerified(first, [held('unknown'), held('unknown', null)], day(1));
@@ -26,6 +26,6 @@ test('bonds held against the chain are verified, fake, or without a definite ans
   });
 });
 
-test('a bond younger than an hour is never fake', () => {
+test('counts no bond as fake in its first hour', () => {
   expect(countVerified(NONE_VERIFIED, [held('fake')], T0)).toMatchObject({ fakeBonds: 0 });
 });

@@ -2,14 +2,14 @@ import type { Instant } from '../base/time.ts';
 import { isFakeBond } from './audit-subject.ts';
 import type { BondOnChain } from './chain-audit.ts';
 
-/** The last time that every bond was held against the chain. */
+/** Last verification of all bonds against the chain. */
 export interface Verification {
   readonly at: Instant;
   readonly bondsVerified: number;
   readonly message: string;
 }
 
-/** How many bonds were held against the chain, and what it said of them. */
+/** Tally of bonds checked against the chain. */
 export interface VerifiedBonds {
   readonly bondsChecked: number;
   readonly bondsVerified: number;
@@ -18,7 +18,6 @@ export interface VerifiedBonds {
 
 export const NONE_VERIFIED: VerifiedBonds = { bondsChecked: 0, bondsVerified: 0, fakeBonds: 0 };
 
-/** A tally with more bonds. */
 export function countVerified(
   tally: VerifiedBonds,
   bonds: readonly Pick<BondOnChain, 'bond' | 'check'>[],
@@ -35,7 +34,7 @@ export function countVerified(
   };
 }
 
-/** What a tally comes to: as it is kept, and how many bonds have no definite answer. */
+/** Returns the stored result of a tally, and the number of bonds without a definite answer. */
 export function concludeVerification(
   { bondsChecked, bondsVerified, fakeBonds }: VerifiedBonds,
   at: Instant,

@@ -8,13 +8,13 @@ const wallet = { address: 'wallet', program: SYSTEM, isOnCurve: true };
 const check = (changes: Partial<typeof wallet> | { readonly program: null }) =>
   checkOtherReceiver({ ...wallet, ...changes }, TILL);
 
-test('a wallet may be paid, funded or not, and a vault that holds something', () => {
+test('accepts a wallet, funded or not, and a funded multisig vault', () => {
   for (const good of [{}, { program: null }, { isOnCurve: false }]) {
     expect(check(good).ok, JSON.stringify(good)).toBe(true);
   }
 });
 
-test('money that would be lost, or would not leave, is not sent', () => {
+test('refuses the treasury’s own addresses, program accounts and unfunded vaults', () => {
   for (const lost of [
     { address: TILL.treasury },
     { address: TILL.treasuryTokenAccount },

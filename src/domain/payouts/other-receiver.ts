@@ -1,22 +1,22 @@
 import type { Till } from '../payments/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 
-/** An address that the owner names in the place of a sender's, as the chain knows it. */
+/** Address that the owner names instead of a deposit's sender, with its state on the chain. */
 export interface OtherReceiver {
   readonly address: string;
-  /** The program that its account belongs to; null where there is no account. */
+  /** Program that owns the account; null if the account does not exist. */
   readonly program: string | null;
-  /** Whether a key may sign for it; programs alone sign for the others. */
+  /** True if a key can sign for the address; otherwise only a program can. */
   readonly isOnCurve: boolean;
 }
 
-/** To which every wallet's account belongs. */
+/** Owner program of every wallet's account. */
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 /**
- * Refuses an address at which money would be lost, or stay where it is. A token account is the usual
- * mistake: exchanges show theirs, and what is paid to it as to a wallet belongs to no key. Where nothing
- * is there yet, a vault of a multisig looks the same, and is to be funded first.
+ * Refuses the treasury's own addresses, and addresses where money would be lost. The usual mistake is a token
+ * account, which exchanges show: a payment to it as to a wallet belongs to no key. An unfunded multisig vault
+ * looks the same, so it must be funded first.
  */
 export function checkOtherReceiver(
   { address, program, isOnCurve }: OtherReceiver,

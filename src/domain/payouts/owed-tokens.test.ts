@@ -18,7 +18,7 @@ const owed = owedTokens({
   ],
 });
 
-test('each unit is owed once: a deposit on its way back is a payout', () => {
+test('counts a deposit under refund only as a payout', () => {
   expect(owed).toEqual({
     SOL: { credit: SOL('3'), deposits: SOL('3'), payouts: SOL('14') },
     USDC: { credit: 0n, deposits: 0n, payouts: USDC('70') },
@@ -26,7 +26,7 @@ test('each unit is owed once: a deposit on its way back is a payout', () => {
   expect([owedIn(owed.SOL), setAside(owed.SOL)]).toEqual([SOL('20'), SOL('6')]);
 });
 
-test('a refund is paid out of what is held for it, a sell out of neither', () => {
+test('a refund uses what is held for it, and a sell payout uses nothing held for others', () => {
   expect(owedToOthers(owed, sellSubject())).toEqual(owed);
   expect(setAside(owedToOthers(owed, depositSubject()).SOL)).toBe(SOL('5.5'));
   expect(setAside(owedToOthers(owed, creditSubject()).SOL)).toBe(SOL('5.5'));

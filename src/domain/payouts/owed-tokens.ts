@@ -1,41 +1,40 @@
 import type { PayToken } from '../base/money.ts';
 import type { Payout } from './payout.ts';
 
-/** What the ledger holds for others in a token: fee credit of users, and deposits that match nothing. */
+/** Amount that the ledger holds for others: fee credit of users, or unmatched deposits. */
 export interface HeldToken {
   readonly kind: 'credit' | 'deposit';
   readonly token: PayToken;
   readonly amount: bigint;
 }
 
-/** What is due by payouts of a purpose that can still pay, the rent that they charge included. */
+/** Amount due by open payouts of one purpose, including the rent that they charge. */
 export interface OpenPayouts {
   readonly purpose: Payout['purpose'];
   readonly token: PayToken;
   readonly amount: bigint;
 }
 
-/** What is owed in SOL and USDC follows from these. */
-export interface OwedTokensFacts {
+export interface OwedTokensInput {
   readonly held: readonly HeldToken[];
   readonly openPayouts: readonly OpenPayouts[];
 }
 
-/** What is owed in a token, each unit in one place. */
+/** Amounts owed in a token; each unit counts once. */
 export interface OwedToken {
   readonly credit: bigint;
-  /** Without those whose refund is under way. */
+  /** Without deposits whose refund is under way. */
   readonly deposits: bigint;
-  /** Under way, whatever they are for. */
+  /** Open payouts of every purpose. */
   readonly payouts: bigint;
 }
 export type OwedTokens = Readonly<Record<PayToken, OwedToken>>;
 
 /**
- * What the treasury owes in the tokens that it holds. Transparency, coverage and the budget all count by
- * this. Credit leaves its account when its refund is made, a deposit only when its refund is final.
+ * Returns what the treasury owes in SOL and USDC, for transparency, coverage and the budget. Credit leaves
+ * its account when its refund is made, a deposit only when its refund is finalized.
  */
-export function owedTokens({ held, openPayouts }: OwedTokensFacts): OwedTokens {
+export function owedTokens({ held, openPayouts }: OwedTokensInput): OwedTokens {
   const sum = <T extends { readonly token: PayToken; readonly amount: bigint }>(
     of: readonly T[],
     token: PayToken,
@@ -55,9 +54,8 @@ export function owedTokens({ held, openPayouts }: OwedTokensFacts): OwedTokens {
   return { SOL: owed('SOL'), USDC: owed('USDC') };
 }
 
-/** All that is owed in a token. */
 export const owedIn = ({ credit, deposits, payouts }: OwedToken): bigint =>
   credit + deposits + payouts;
 
-/** The part of a token that belongs to others, besides payouts: it may be paid only to them. */
+/** Returns the part of a token, besides payouts, that belongs to others and may be paid only to them. */
 export const setAside = ({ credit, deposits }: OwedToken): bigint => credit + deposits;

@@ -1,17 +1,17 @@
 import { type Amount, type PayToken, sub } from '../base/money.ts';
 import { type Payout, dueOf } from './payout.ts';
 
-/** What tells a payment of what is due apart from others that name the same subject. */
+/** Criteria that distinguish a payment of an amount due from other payments that name the same subject. */
 export interface Attempts {
-  /** Signatures of payments that are dealt with: credit goes back more than once. */
+  /** Signatures of settled payments, which pay nothing else: credit can be refunded more than once. */
   readonly known: ReadonlySet<string>;
-  /** What may have been sent: all that is due, or that less the rent that an attempt charged. */
+  /** Amounts that may have been sent: the amount due, or that less the rent that an attempt charged. */
   readonly amounts: ReadonlySet<bigint>;
-  /** Whom attempts were to pay: one after another may send a deposit to another wallet. */
+  /** Receivers of the attempts; those of one deposit may differ. */
   readonly receivers: ReadonlySet<string>;
 }
 
-/** The attempts at paying what is due, among all payouts of its subject. */
+/** Returns the attempts at paying an amount due, among all payouts of its subject. */
 export function attemptsOf(
   due: Amount<PayToken>,
   payouts: readonly Pick<Payout, 'status' | 'signature' | 'amount' | 'rentCharged' | 'receiver'>[],
@@ -27,18 +27,16 @@ export function attemptsOf(
   };
 }
 
-/** A payment that stands on the chain. */
 export interface FoundPayment {
   readonly signature: string;
-  /** What was sent by it. */
   readonly amount: Amount<PayToken>;
   readonly receiver: string;
 }
 
 /**
- * A payout as it was paid by a payment that was found: another attempt may have charged other rent, or
- * gone to another wallet.
+ * Returns a payout with the data of a found payment, which may be another attempt with other rent or another
+ * wallet.
  */
-export function paidBy(payout: Payout, { signature, amount, receiver }: FoundPayment): Payout {
+export function withPayment(payout: Payout, { signature, amount, receiver }: FoundPayment): Payout {
   return { ...payout, signature, amount, receiver, rentCharged: sub(dueOf(payout), amount) };
 }

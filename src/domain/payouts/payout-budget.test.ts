@@ -12,10 +12,10 @@ import {
   payoutBudgetAsRead,
   payoutBudgetOf,
   queueValue,
-  spokenFor,
+  reservedFunds,
 } from './payout-budget.ts';
 
-test('payouts and their costs are taken off, never below 0', () => {
+test('deducts payouts and their costs, never below 0', () => {
   const claims = [
     sentPayout({ amount: SOL('3'), costs: SOL('0.3') }),
     sentPayout({ token: 'USDC', amount: USDC('8'), costs: SOL('0.2') }),
@@ -40,13 +40,13 @@ test('payouts and their costs are taken off, never below 0', () => {
 
 test.each<[PayoutPurpose, PayoutStatus, boolean]>([
   ['sell', 'awaiting-signature', true],
-  // Its request waits for the owner again.
+  // Its request is pending again.
   ['sell', 'failed', true],
   ['sell', 'sent', false],
   ['sell', 'finalized', false],
   ['deposit', 'awaiting-signature', false],
   ['credit', 'awaiting-signature', false],
-])('the amount of a payout of a %s that is %s is there for pending requests: %s', (...of) => {
+])('a %s payout that is %s leaves its amount for pending requests: %s', (...of) => {
   const [purpose, status, isThere] = of;
   const balances = { lamports: SOL('100'), usdc: USDC('50') };
   const paying = { purpose, status, costs: SOL('0.1') };
@@ -61,20 +61,20 @@ test.each<[PayoutPurpose, PayoutStatus, boolean]>([
   );
 });
 
-test('what has left the treasury is not there for a request that waits for a signature', () => {
+test('limits the amount for pending requests to the balance', () => {
   const claims = [sentPayout({ status: 'awaiting-signature', amount: SOL('60') })];
   const left = { lamports: SOL('10'), usdc: USDC('0') };
   expect(payoutBudgetOf(left, claims, NOTHING_OWED).SOL.forPending).toBeLessThanOrEqual(SOL('10'));
 });
 
-test('what was paid outside already is still there for its request, until that is settled', () => {
+test('counts a paid outside payout for its request until it is settled', () => {
   const claims = [sentPayout({ status: 'awaiting-signature', isOutside: true, amount: SOL('60') })];
   const left = { lamports: SOL('40'), usdc: USDC('0') };
   const { available, forPending } = payoutBudgetOf(left, claims, NOTHING_OWED).SOL;
   expect([available, forPending]).toEqual([0n, SOL('60')]);
 });
 
-test('what charges rent outside meets the whole of its request, before it is paid and after', () => {
+test('counts the rent of an outside payout for its request, before and after payment', () => {
   const [amount, rentCharged] = [SOL('59.5'), SOL('0.5')];
   const status = 'awaiting-signature';
   const claims = [
@@ -86,7 +86,7 @@ test('what charges rent outside meets the whole of its request, before it is pai
   }
 });
 
-test('fee credit and unmatched deposits are others’ money', () => {
+test('sets fee credit and unmatched deposits aside', () => {
   const owed = {
     SOL: { credit: SOL('1'), deposits: SOL('2'), payouts: SOL('9') },
     USDC: { credit: 0n, deposits: USDC('6'), payouts: 0n },
@@ -105,35 +105,35 @@ test.each<[PayoutStatus, boolean]>([
   // It may have cost its fees.
   ['failed', true],
   ['withdrawn', false],
-])('a payout that is %s takes of the balance: %s', (status, takes) => {
+])('a payout that is %s reserves funds: %s', (status, takes) => {
   const claim = sentPayout({ status, amount: SOL('3'), costs: SOL('0.3') });
   const [lamports, costs] = takes ? [SOL('3'), SOL('0.3')] : [0n, 0n];
-  expect(spokenFor([claim])).toEqual({ lamports, usdc: 0n, costs });
+  expect(reservedFunds([claim])).toEqual({ lamports, usdc: 0n, costs });
 });
 
 test.each<[Partial<PayoutClaim>, boolean]>([
   [{ status: 'awaiting-signature' }, true],
   [{ status: 'sent' }, true],
-  // Balances of slot 100, asked for on day 9.
+  // Balances of slot 100, requested on day 9.
   [{ status: 'finalized', settledAt: day(8), landedSlot: 101 }, true],
   [{ status: 'finalized', settledAt: day(10), landedSlot: 100 }, false],
-  // Of an earlier version, or never landed: no slot is known.
+  // No landed slot: recorded by an earlier version, or never landed.
   [{ status: 'finalized', settledAt: day(9) }, true],
   [{ status: 'finalized', settledAt: after(day(9), -1) }, false],
   [{ status: 'withdrawn', settledAt: after(day(9), -1) }, false],
-])('balances may not show a payout %j: %s', (changes, isUnseen) => {
+])('reserves funds for a payout that the balances may not show, %j: %s', (changes, isUnseen) => {
   const payout = sentPayout({ amount: SOL('3'), costs: lamports(0n), ...changes });
   const read = { lamports: SOL('10'), usdc: usdc(0n), slot: 100, at: day(9) };
   const { reserved } = payoutBudgetAsRead(read, [payout], NOTHING_OWED).SOL;
   expect(reserved).toBe(isUnseen ? SOL('3') : 0n);
 });
 
-test('payouts in both tokens in USD', () => {
+test('values payouts in both tokens in USD', () => {
   const sol = usdPrice(200n * 10n ** 12n);
   expect(queueValue({ lamports: SOL('1.5'), usdc: USDC('2') }, sol)).toBe(USDC('302'));
 });
 
-/** 10 SOL and 1000 USDC, of which 2 SOL and 300 USDC are on their way out. */
+/** 10 SOL and 1000 USDC, of which payouts reserve 2 SOL and 300 USDC. */
 const CLAIMS: readonly PayoutClaim[] = [
   sentPayout({ amount: SOL('2'), costs: SOL('0.0004') }),
   sentPayout({ token: 'USDC', amount: USDC('300'), costs: SOL('0.0006') }),
@@ -143,8 +143,8 @@ const BUDGET = payoutBudgetOf(BALANCES, CLAIMS, NOTHING_OWED);
 const RENT = SOL('0.00089088');
 const COSTS = SOL('0.000005');
 
-describe('what the treasury can pay', () => {
-  test('USDC: with lamports for its fees, to the last of them', () => {
+describe('the payable amount', () => {
+  test('in USDC needs lamports for fees, to the last lamport', () => {
     const paying = { token: 'USDC', amount: USDC('0.000001'), costs: COSTS } as const;
     const sol = (available: bigint) => ({ ...BUDGET.SOL, available: lamports(available) });
     expect(canPay({ ...BUDGET, SOL: sol(RENT + COSTS) }, RENT, paying).ok).toBe(true);
@@ -152,7 +152,7 @@ describe('what the treasury can pay', () => {
     expect(codeOf(short)).toBe('TREASURY_SHORT');
   });
 
-  test('SOL: all but what is on its way, rent and fees, to the last lamport', () => {
+  test('in SOL is the balance less payouts, rent and fees, to the last lamport', () => {
     const most = SOL('7.99810412');
     expect(canPay(BUDGET, RENT, { token: 'SOL', amount: most, costs: COSTS }).ok).toBe(true);
     const more = canPay(BUDGET, RENT, { token: 'SOL', amount: lamports(most + 1n), costs: COSTS });
@@ -164,7 +164,7 @@ describe('what the treasury can pay', () => {
     });
   });
 
-  test('USDC: all but what is on its way, and lamports for the fees beside it', () => {
+  test('in USDC is the balance less payouts, with lamports for fees', () => {
     const most = USDC('700');
     expect(canPay(BUDGET, RENT, { token: 'USDC', amount: most, costs: COSTS }).ok).toBe(true);
     const more = canPay(BUDGET, RENT, { token: 'USDC', amount: usdc(most + 1n), costs: COSTS });
@@ -186,7 +186,7 @@ describe('what the treasury can pay', () => {
     });
   });
 
-  test('an empty treasury says 0, never less', () => {
+  test('of an empty treasury is 0, never negative', () => {
     const empty = payoutBudgetOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS, NOTHING_OWED);
     for (const token of ['SOL', 'USDC'] as const) {
       const refused = canPay(empty, RENT, { token, amount: lamports(1n), costs: COSTS });
@@ -194,7 +194,7 @@ describe('what the treasury can pay', () => {
     }
   });
 
-  test('never lets out what the open payouts, rent and fees need', () => {
+  test('never includes what open payouts, rent and fees need', () => {
     const token = fc.constantFrom<PayToken>('SOL', 'USDC');
     const claim = fc.record({
       token,

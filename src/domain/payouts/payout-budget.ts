@@ -19,7 +19,7 @@ import { valueInUsd } from '../terms/price.ts';
 import { type OwedTokens, setAside } from './owed-tokens.ts';
 import { type Payout, dueOf, isOpenPayout } from './payout.ts';
 
-/** The part of a payout that counts against the treasury. */
+/** Fields of a payout that count against the treasury. */
 export type PayoutClaim = Pick<
   Payout,
   | 'id'
@@ -34,23 +34,23 @@ export type PayoutClaim = Pick<
   | 'landedSlot'
 >;
 
-/** The treasury's balances as a provider said them: one that lags shows an earlier slot. */
+/** Balances of the treasury as a provider reported them. A lagging provider reports an earlier slot. */
 export interface ReadBalances extends TreasuryBalances {
   readonly slot: number;
-  /** When they were asked for. */
+  /** Time of the request. */
   readonly at: Instant;
 }
 
-/** What payouts take of the treasury. */
-export interface SpokenFor {
+/** Amounts that payouts reserve of the treasury's balances. */
+export interface ReservedFunds {
   readonly lamports: Lamports;
   readonly usdc: Usdc;
   /** Lamports for fees and rent. */
   readonly costs: Lamports;
 }
 
-/** What payouts take of a balance that may not show them yet. One that was withdrawn never takes anything. */
-export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
+/** Returns what payouts reserve of balances that may not show them yet. A withdrawn payout reserves nothing. */
+export function reservedFunds(claims: readonly PayoutClaim[]): ReservedFunds {
   const taking = claims.filter(({ status }) => status !== 'withdrawn');
   const sum = (token: PayToken): bigint =>
     taking.reduce((total, each) => (each.token === token ? total + each.amount : total), 0n);
@@ -61,34 +61,33 @@ export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
   };
 }
 
-/** Whether a claim's request is still pending: it is until its payout is signed, and again when that has failed. */
+/** True if a claim's sell request is pending: its payout is not signed yet, or has failed. */
 const isForPending = ({ purpose, status }: PayoutClaim): boolean =>
   purpose === 'sell' && (status === 'awaiting-signature' || status === 'failed');
 
-/** What the treasury has of a token, what payouts take of it, what is others' money, and what is left. */
+/** The treasury's balance of a token, and how it is divided. */
 export interface BudgetLine<T extends PayToken> {
   readonly balance: Amount<T>;
   readonly reserved: Amount<T>;
-  /** Fee credit and unmatched deposits: they are paid only to those they are owed to. */
+  /** Fee credit and unmatched deposits, which may be paid only to those they are owed to. */
   readonly setAside: Amount<T>;
   /** Never below 0. */
   readonly available: Amount<T>;
-  /** What all pending requests can be paid with: available, and the amounts that are reserved for some of them. */
+  /** Amount that can pay pending requests: `available`, and what is reserved for some of them. */
   readonly forPending: Amount<T>;
 }
 
-/** What the treasury can pay with. */
 export interface PayoutBudget {
   readonly SOL: BudgetLine<'SOL'>;
   readonly USDC: BudgetLine<'USDC'>;
 }
 
-/** What payouts take of a balance. */
+/** Amounts that payouts reserve of a balance. */
 interface Reserved<T extends PayToken> {
   readonly all: Amount<T>;
-  /** Without the amounts for requests that are still pending. */
+  /** Without amounts for pending requests. */
   readonly forOthers: Amount<T>;
-  /** What pending requests are due by payouts outside: the treasury may have paid it already. */
+  /** Amount due to pending requests by outside payouts, which the treasury may have paid already. */
   readonly dueOutside: Amount<T>;
 }
 
@@ -107,17 +106,17 @@ function lineOf<T extends PayToken>(
   };
 }
 
-/** Finalized balances less what payouts take of them, their costs in SOL included, and what is others' money. */
+/** Returns finalized balances less reserved amounts, costs in SOL, and others' money. */
 export function payoutBudgetOf(
   balances: TreasuryBalances,
   claims: readonly PayoutClaim[],
   owed: OwedTokens,
 ): PayoutBudget {
-  const taken = spokenFor(claims);
+  const taken = reservedFunds(claims);
   const pending = claims.filter(isForPending);
-  const { lamports: sols, usdc: usds } = spokenFor(pending);
+  const { lamports: sols, usdc: usds } = reservedFunds(pending);
   const outside = pending.filter(({ isOutside }) => isOutside);
-  const due = spokenFor(outside.map((each) => ({ ...each, amount: dueOf(each) })));
+  const due = reservedFunds(outside.map((each) => ({ ...each, amount: dueOf(each) })));
   const all = add(taken.lamports, taken.costs);
   const sol = { all, forOthers: sub(all, sols), dueOutside: due.lamports };
   const usd = { all: taken.usdc, forOthers: sub(taken.usdc, usds), dueOutside: due.usdc };
@@ -127,7 +126,7 @@ export function payoutBudgetOf(
   };
 }
 
-/** Whether balances may not show a payout: it can still pay, has landed in a later slot, or else ended since. */
+/** True if balances may not show a payout: it is open, has landed in a later slot, or else ended since. */
 const isUnseen = (
   { status, settledAt, landedSlot }: PayoutClaim,
   { slot, at }: ReadBalances,
@@ -135,7 +134,7 @@ const isUnseen = (
   isOpenPayout({ status }) ||
   (landedSlot === null ? settledAt !== null && settledAt >= at : landedSlot > slot);
 
-/** The same of balances as they were read: of payouts, those count that they may not show. */
+/** Returns the budget of read balances. Counts only payouts that these may not show. */
 export const payoutBudgetAsRead = (
   read: ReadBalances,
   payouts: readonly PayoutClaim[],
@@ -147,7 +146,7 @@ export const payoutBudgetAsRead = (
     owed,
   );
 
-/** Whether the treasury can pay: what its budget has available, less rent and the payout's own costs. */
+/** Refuses a payout that exceeds the budget, after rent and the payout's own costs. */
 export function canPay(
   { SOL, USDC }: PayoutBudget,
   rent: Lamports,
@@ -156,7 +155,7 @@ export function canPay(
   const forCosts = max(0n, SOL.available - rent);
   const available = token === 'SOL' ? max(0n, forCosts - costs) : USDC.available;
   if (amount > available) return short(token, available, amount);
-  // A payout in USDC needs lamports for its fees alone.
+  // A payout in USDC needs lamports only for its fees.
   return costs > forCosts ? short('SOL', forCosts, costs) : ok(null);
 }
 
@@ -168,7 +167,7 @@ function short(token: PayToken, available: bigint, required: bigint): Result<nul
   });
 }
 
-/** What payouts in both tokens are worth in USD at a SOL price. */
+/** Returns the USD value of payouts in both tokens. */
 export function queueValue({ lamports: sol, usdc: usd }: TreasuryBalances, price: UsdPrice): Usdc {
   return add(valueInUsd(sol, DECIMALS.SOL, price), usd);
 }

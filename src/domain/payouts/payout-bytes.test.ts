@@ -72,7 +72,7 @@ test.each(GOOD)('%s: accepts the transfer that the server builds', (_, transacti
   expect(faultOf(transaction, confirmed(token))).toBeNull();
 });
 
-/** The same with a byte behind it. */
+/** Returns an instruction with one more data byte. */
 const longer = (of: ReadInstruction): ReadInstruction => ({
   ...of,
   data: new Uint8Array([...of.data, 0]),
@@ -93,25 +93,25 @@ describe('refuses', () => {
     ['a unit more', payout(...budget, sol('receiver', AMOUNT + 1n)), 'amount'],
     ['a unit less', payout(...budget, sol('receiver', AMOUNT - 1n)), 'amount'],
     ['one more transfer', payout(...budget, sol('thief', 1n), sol()), 'instructions'],
-    ['one more after it', payout(...budget, sol(), sol('thief', 1n)), 'instructions'],
+    ['another transfer after it', payout(...budget, sol(), sol('thief', 1n)), 'instructions'],
     ['no transfer', payout(...budget), 'instructions'],
-    ['nothing', signedBoth(), 'nonce'],
+    ['an empty transaction', signedBoth(), 'nonce'],
     ['a payout with a blockhash', signedBoth(...budget, sol()), 'nonce'],
     ['USDC in the place of SOL', payout(...budget, checked), 'instructions'],
     ['another program', payout(...budget, { ...sol(), program: 'program' }), 'instructions'],
     [
-      'another’s request',
+      'the key of another request',
       payout(sol('receiver', AMOUNT, ['other', 'payout', 'server'])),
       'subject',
     ],
-    ['no request', payout(sol('receiver', AMOUNT, [])), 'subject'],
+    ['a transfer without the request’s key', payout(sol('receiver', AMOUNT, [])), 'subject'],
     ['one more key', payout(sol('receiver', AMOUNT, ['subject', 'p', 'server', 'x'])), 'signers'],
     ['another nonce', nonceOf('nonce of another', SYSVAR, 'server'), 'nonce'],
     ['a nonce of the treasury’s own', nonceOf('nonce 1', SYSVAR, 'treasury'), 'nonce'],
-    ['a nonce that another key moves', nonceOf('nonce 1', SYSVAR, 'thief'), 'nonce'],
+    ['a nonce with another authority', nonceOf('nonce 1', SYSVAR, 'thief'), 'nonce'],
     ['a nonce with one more account', nonceOf('nonce 1', SYSVAR, 'server', 'x'), 'nonce'],
     [
-      'a nonce that no key moves',
+      'a nonce without an authority',
       { ...nonceOf('nonce 1', SYSVAR), signers: ['treasury'] },
       'nonce',
     ],
@@ -119,20 +119,28 @@ describe('refuses', () => {
     ['a transfer with a byte more', payout(longer(sol())), 'instructions'],
     ['a limit with a byte more', payout(longer(limit), sol()), 'instructions'],
     ['two limits', payout(limit, limit, sol()), 'instructions'],
-    ['no payout', payout(sol('receiver', AMOUNT, ['subject'])), 'subject'],
+    [
+      'a transfer without the payout’s key',
+      payout(sol('receiver', AMOUNT, ['subject'])),
+      'subject',
+    ],
     ['a nonce that is not first', signedBoth(limit, advance, sol()), 'nonce'],
     ['two nonces', payout(advance, sol()), 'instructions'],
     ['fees that burn the treasury', payout(limit, price(10n ** 9n), sol()), 'priority-fee'],
-    ['the same without a limit', payout(price(4_000_000n), sol()), 'priority-fee'],
+    ['a high price without a compute limit', payout(price(4_000_000n), sol()), 'priority-fee'],
     ['two prices', payout(price(1n), price(1n), sol()), 'instructions'],
     [
       'a budget of another kind',
       payout(instruction(BUDGET, [], 1, 0, 0, 4, 0), sol()),
       'instructions',
     ],
-    ['a guard, which only a wallet adds', payout(instruction('guard', []), sol()), 'instructions'],
-    ['another who pays the fee', { ...other, signers: ['thief', 'treasury'] }, 'fee-payer'],
-    ['a third who signs', { ...other, signers: ['treasury', 'server', 'thief'] }, 'signers'],
+    [
+      'an assertion instruction added by a wallet',
+      payout(instruction('guard', []), sol()),
+      'instructions',
+    ],
+    ['another fee payer', { ...other, signers: ['thief', 'treasury'] }, 'fee-payer'],
+    ['a third signer', { ...other, signers: ['treasury', 'server', 'thief'] }, 'signers'],
     ['lookup tables', { ...other, isLegacy: false }, 'form'],
   ] as const)('%s', (_, transaction, fault) => {
     expect(faultOf(transaction)).toBe(fault);
@@ -157,9 +165,9 @@ describe('refuses', () => {
     ['an account of another wallet', createWith(2, 'thief'), 'receiver'],
     ['an account at another place', createWith(1, 'thief’s USDC'), 'receiver'],
     ['a transfer with a byte more', payout(longer(checked)), 'instructions'],
-    ['an account made with a byte more', payout(longer(create), checked), 'instructions'],
+    ['an account creation with a byte more', payout(longer(create), checked), 'instructions'],
     [
-      'an account made with one more',
+      'an account creation with one more account',
       payout({ ...create, accounts: [...create.accounts, 'x'] }, checked),
       'instructions',
     ],
@@ -222,7 +230,7 @@ test('accepts fee money for the server’s key only as a small plain transfer si
   expect(faultOf(nonced, fees(1n))).toBe('instructions');
 });
 
-/** One place of a transaction changed: an account, a byte, a program, an instruction more or less. */
+/** Changes one place of a transaction: a program, a data byte, an account, a signer, or an extra instruction. */
 const anotherOf = (transaction: ReadTransaction) => {
   const all = transaction.instructions;
   const at = fc.nat(all.length - 1);
@@ -256,7 +264,7 @@ const anotherOf = (transaction: ReadTransaction) => {
   );
 };
 
-/** The server chooses the key of the attempt freely, and the compute budget within bounds. */
+/** True if only the payout's key or the compute budget differs, which the server may choose. */
 const isHarmless = (transaction: ReadTransaction, good: ReadTransaction): boolean =>
   transaction.signers.join() === good.signers.join() &&
   transaction.instructions.length === good.instructions.length &&

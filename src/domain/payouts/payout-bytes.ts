@@ -194,10 +194,7 @@ function faultOfUsdc(
   return isRight ? faultOfNamed(named, held) : 'amount';
 }
 
-/**
- * True if at most the rent of the receiver's account is deducted, doubled because the price may have moved
- * since.
- */
+/** True if at most the rent of the receiver's account is deducted, doubled because the price may have moved since. */
 function isLessRent(paid: bigint, { amount, rentPrice }: ConfirmedTransfer): boolean {
   if (rentPrice === undefined) return false;
   const most = 2n * rentInUsdcUp(rentMax(TOKEN_ACCOUNT_BYTES), rentPrice);

@@ -12,7 +12,7 @@ const transfer = transferOut(payout.amount);
 const judged = (changes: Partial<typeof transfer> = {}, err: string | null = null) =>
   judgePayout({ err, transfers: [{ ...transfer, ...changes }] }, expected, TILL);
 
-test('a payment is its order’s, to the last unit, out of the treasury', () => {
+test('accepts only the treasury’s payment of the exact amount, token and receiver', () => {
   expect(judged().ok).toBe(true);
   const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
   expect(judged({}, 'failed')).toEqual(mismatch('it failed on the chain'));
@@ -27,7 +27,7 @@ test('a payment is its order’s, to the last unit, out of the treasury', () => 
   expect(judgePayout(usdc, expected, TILL)).toEqual(mismatch('it pays in another token'));
 });
 
-test('a payment out of an address that the treasury had before is its order’s too', () => {
+test('accepts a payment from an earlier address of the treasury', () => {
   const facts = { err: null, transfers: [{ ...transfer, sourceOwner: 'before' }] };
   const earlier = new Set(['before']);
   expect(judgePayout(facts, expected, { ...TILL, earlier }).ok).toBe(true);
@@ -41,10 +41,10 @@ const inUsdc = (amount: bigint) => ({
   transfers: [{ ...transfer, mint: 'mint', destination: 'account', amount }],
 });
 
-test('an earlier attempt that charged rent has paid as well as one that charged none', () => {
+test('accepts the amounts of earlier attempts, with and without rent', () => {
   const attempts = [
     sentPayout({ token: 'USDC', ...CHARGED, status: 'withdrawn' }),
-    // Of another order of the same subject: credit goes back more than once.
+    // Another order of the same subject: credit can be refunded more than once.
     sentPayout({ token: 'USDC', amount: USDC('5'), status: 'finalized', signature: 'earlier' }),
     sentPayout({ token: 'USDC', amount: USDC('5'), status: 'finalized', signature: null }),
   ];
@@ -58,7 +58,7 @@ test('an earlier attempt that charged rent has paid as well as one that charged 
   }
 });
 
-test('a payout outside is paid with or without its rent, and with nothing between', () => {
+test('accepts an outside payment with or without the rent, but no amount between', () => {
   const outside = sentPayout({ token: 'USDC', ...CHARGED, isOutside: true, builtSlot: 5 });
   const facts = (amount: bigint, slot: number) => ({
     ...inUsdc(amount),
@@ -76,7 +76,7 @@ test('a payout outside is paid with or without its rent, and with nothing betwee
   expect(codeOf(judgeOutside(confirmed, outside, TILL))).toBe('PAYOUT_NOT_FINAL');
 });
 
-test('transfers that are alike each pay one', () => {
+test('returns each of several equal transfers', () => {
   const transfers = [transfer, { ...transfer, amount: SOL('1') }, transfer];
   const amounts = new Set<bigint>([payout.amount]);
   expect(judgePayout({ err: null, transfers }, { ...payout, amounts }, TILL)).toEqual({

@@ -5,24 +5,23 @@ import { type Payout, dueOf } from './payout.ts';
 import { type Attempts, attemptsOf } from './payout-attempts.ts';
 import type { PayoutOrder } from './payout-subject.ts';
 
-/** What a payment out of the treasury is known by. */
-export interface PayingTill extends Pick<Till, 'treasury' | 'usdcMint'> {
-  /** Addresses that the treasury had before: what they were to pay, they may have paid. */
+/** Addresses that identify a payment from the treasury. */
+export interface PayingTreasury extends Pick<Till, 'treasury' | 'usdcMint'> {
+  /** Earlier addresses of the treasury, which may have paid what they were to pay. */
   readonly earlier?: ReadonlySet<string>;
 }
 
-/** What a payment has to be. */
 export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Attempts, 'amounts'>;
 
 /**
- * Whether a transaction really is the treasury's payment of an order, and what each of its transfers
- * sent that fits: several orders may be alike. The treasury need not be among the signers: only its
- * signers can move its money, and a multisig's account signs no transaction.
+ * Checks that a transaction is the treasury's payment of an order. Returns the amounts of all matching
+ * transfers, because several orders may be equal. The treasury need not be a signer: only its signers can
+ * move its money, and a multisig's account signs no transaction.
  */
 export function judgePayout(
   facts: Pick<ParsedTransaction, 'err' | 'transfers'>,
   { token, amounts, receiver }: ExpectedPayment,
-  { treasury, usdcMint, earlier }: PayingTill,
+  { treasury, usdcMint, earlier }: PayingTreasury,
 ): Result<readonly [Amount<PayToken>, ...Amount<PayToken>[]]> {
   const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
   if (facts.err !== null) return mismatch('it failed on the chain');
@@ -42,21 +41,20 @@ export function judgePayout(
   return first === undefined ? mismatch('it pays another amount') : ok([first, ...others]);
 }
 
-/** What a finalized transaction paid, and where. */
 export interface Paid {
   readonly slot: number;
-  /** What its transfers sent that fits: each of them pays one payout. */
+  /** Amounts of the matching transfers; each pays one payout. */
   readonly amounts: readonly Amount<PayToken>[];
 }
 
 /**
- * Judges the transaction by which a payout was made outside; null where the chain does not show it. Rent
- * is charged only by who had to pay it: all that is due may be sent too.
+ * Checks the transaction that paid an outside payout; `facts` is null if the chain does not show it. The full
+ * amount due is accepted too, because only a payer that creates the account deducts rent.
  */
 export function judgeOutside(
   facts: Pick<ParsedTransaction, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
-  till: PayingTill,
+  till: PayingTreasury,
 ): Result<Paid> {
   if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
   // Another payout of the same amount to the same wallet may have been paid before.

@@ -15,13 +15,12 @@ import { valueInUsd } from '../terms/price.ts';
 import type { Payout } from './payout.ts';
 import { type ConfirmedTransfer, isConfirmedAmount } from './payout-bytes.ts';
 
-/** What leaves the treasury in one payout. */
 interface Outflow {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
 }
 
-/** What an owner signs for a payout that the server's key does not make by itself. */
+/** Returns the statement that an owner signs for a payout that the server's key may not make on its own. */
 export function payoutStatement({
   token,
   amount,
@@ -33,42 +32,41 @@ export function payoutStatement({
   return `As the owner of LMT, pay ${paid} out of the treasury, ${why}.`;
 }
 
-/** Whether a text that a wallet is to sign for a payout says what was confirmed; the statement is its fourth line. */
-export function isTextOf(text: string, confirmed: ConfirmedTransfer): boolean {
+/** True if a text to be signed states the confirmed transfer. The statement is its fourth line. */
+export function isStatementOf(text: string, confirmed: ConfirmedTransfer): boolean {
   const statement = text.split('\n')[3] ?? '';
   const amount = parseAmount(confirmed.token, / pay (\S+) /.exec(statement)?.[1] ?? '');
   if (amount === null || !isConfirmedAmount(amount, confirmed)) return false;
   return statement === payoutStatement({ ...confirmed, amount });
 }
 
-/** For how long a payout counts against the limit. */
+/** Time for which a payout counts against the limit. */
 export const LIMIT_COUNTS_MS = DAY_MS;
 
-/** A payout that may count against the limit. */
-export type LatePayout = Pick<Payout, 'token' | 'amount' | 'status' | 'createdAt'>;
+/** Payout that may count against the limit. */
+export type RecentPayout = Pick<Payout, 'token' | 'amount' | 'status' | 'createdAt'>;
 
-/** Whether a payout of the last 24 hours has paid, or can still pay. */
-const countsAgainst = ({ status, createdAt }: LatePayout, now: Instant): boolean =>
+/** True if a payout of the last 24 hours has paid, or can still pay. */
+const countsAgainst = ({ status, createdAt }: RecentPayout, now: Instant): boolean =>
   status !== 'failed' && status !== 'withdrawn' && createdAt > after(now, -LIMIT_COUNTS_MS);
 
-/** What the server's key may pay by itself. */
+/** Limit of what the server's key may pay on its own. */
 export interface PayoutLimit {
-  /** In USD, over any 24 hours; null for no limit. */
+  /** USD per rolling 24 hours; null if unlimited. */
   readonly perDay: Usdc | null;
   readonly sol: UsdPrice;
-  /** Whether an owner has signed for this very payout, or the treasury's own signers are to. */
+  /** True if an owner has signed for this payout, or if the treasury's own signers must. */
   readonly isSigned: boolean;
 }
 
 /**
- * Refuses a payout by the server's key, unless an owner has signed for it, that sends a payment to another
- * wallet than its sender's, or would bring what left the treasury in the last 24 hours, at today's SOL
- * price, above the limit. The 24 hours roll: with days that begin at midnight, twice the limit could
- * leave within a minute.
+ * Refuses a payout by the server's key without an owner's signature in two cases: it goes to another wallet
+ * than the deposit's sender, or exceeds the limit together with the last 24 hours, at today's SOL price. The
+ * window rolls, because with days from midnight twice the limit could leave within a minute.
  */
 export function checkPayoutLimit(
   next: Outflow & Pick<ConfirmedTransfer, 'isElsewhere'>,
-  { lately, now }: { readonly lately: readonly LatePayout[]; readonly now: Instant },
+  { lately, now }: { readonly lately: readonly RecentPayout[]; readonly now: Instant },
   { perDay, sol, isSigned }: PayoutLimit,
 ): Result<null> {
   if (isSigned) return ok(null);

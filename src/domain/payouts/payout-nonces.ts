@@ -32,10 +32,7 @@ export function freeNonces(
 /** Converts milliseconds to whole seconds, rounded up. */
 const secondsUp = (ms: number): number => (ms + SECOND_MS - 1 - ((ms - 1) % SECOND_MS)) / SECOND_MS;
 
-/**
- * Retry interval while a sent payout holds a nonce. It is finalized within about 15 s, and followed every 2
- * s.
- */
+/** Retry interval while a sent payout holds a nonce. It is finalized within about 15 s, and followed every 2 s. */
 const SENT_RETRY_MS = 5 * SECOND_MS;
 /** Retry interval of the owner's page while the pool is being created. */
 const EMPTY_POOL_RETRY_MS = 15 * SECOND_MS;

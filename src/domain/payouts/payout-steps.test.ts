@@ -177,7 +177,7 @@ describe('a payout altered by the owner’s wallet', () => {
     ['was sent meanwhile', [{ ...open, status: 'sent' }]],
     ['was signed meanwhile', [{ ...open, signature: 'their signature' }]],
     ['is being withdrawn', [{ ...open, isWithdrawing: true }]],
-  ])('changes nothing where it %s', (_, payouts) => {
+  ])('changes nothing if it %s', (_, payouts) => {
     const found = withdrawAltered(factsOf(pending, ...payouts), open);
     expect(found).toEqual({ refusal, changes: null });
   });
@@ -301,7 +301,7 @@ describe('ending a payout', () => {
     { status: 'failed', err: 'it never landed' },
     { status: 'withdrawn' },
   ] as const)(
-    '$status: the request waits again, the credit is the user’s again, the deposit stays',
+    'reopens the request, returns the credit and leaves the deposit if $status',
     (end) => {
       const ended = { ...end, settledAt: NOW };
       const sell = endPayout(factsOf(approved, sent), sent, end);

@@ -10,7 +10,7 @@ import {
   withdrawalEnd,
   withdrawn,
 } from './payout.ts';
-import { type FoundPayment, paidBy } from './payout-attempts.ts';
+import { type FoundPayment, withPayment } from './payout-attempts.ts';
 import type { Paid } from './payout-judge.ts';
 import {
   type Consequence,
@@ -21,14 +21,14 @@ import {
   whenSigned,
   whenUndone,
 } from './payout-consequence.ts';
-import type { LatePayout } from './payout-limit.ts';
+import type { RecentPayout } from './payout-limit.ts';
 import { type NonceHolder, heldNonces } from './payout-nonces.ts';
 import {
-  type PayoutStanding,
+  type PayoutContext,
   type PayoutSubject,
   nextPayoutStep,
   owedToOthers,
-  subjectAsItStands,
+  currentSubject,
 } from './payout-subject.ts';
 import {
   type PayoutClaim,
@@ -37,18 +37,18 @@ import {
   payoutBudgetAsRead,
 } from './payout-budget.ts';
 
-/** Facts for every step of a payout. */
-export interface PayoutFacts extends PayoutStanding {
+/** Inputs of every step of a payout. */
+export interface PayoutFacts extends PayoutContext {
   /**
    * Payouts of all subjects that can still pay, or ended within a day. They may hold treasury money or
    * nonces, or count towards the daily limit.
    */
-  readonly lately: readonly (PayoutClaim & LatePayout & NonceHolder)[];
+  readonly lately: readonly (PayoutClaim & RecentPayout & NonceHolder)[];
   /** Amounts owed in SOL and USDC, because a payout must not use what is owed to others. */
   readonly owed: OwedTokens;
   /** Today's SOL price. */
   readonly sol: UsdPrice;
-  /** Payouts that the named transaction has paid, or that are followed by its signature. */
+  /** Payouts that the named transaction has paid, or that are tracked by its signature. */
   readonly paidBy: readonly Payout[];
 }
 
@@ -115,7 +115,7 @@ export function reservePayout(
   if (isNonceHeld(payout, facts.lately)) return refuse('CONFLICT');
   const able = isAffordable(made, facts.lately, owedToOthers(facts.owed, facts.subject));
   if (!able.ok) return able;
-  const subject = subjectAsItStands(facts.subject, facts.payouts);
+  const subject = currentSubject(facts.subject, facts.payouts);
   const become = payout.status === 'finalized' ? whenFound : whenMade;
   const follows = become(subject, { payout, now: facts.now, notes });
   return follows.ok ? ok(changed(payout, follows.value)) : follows;
@@ -142,7 +142,7 @@ export function takeSignedPayout(
   const { now } = facts;
   const signed = whenSigned(facts.subject, { now, notes });
   if (!signed.ok) return signed;
-  const taken = { ...paidBy(payout, bytes), signed: bytes.signed };
+  const taken = { ...withPayment(payout, bytes), signed: bytes.signed };
   const expiresAt = payoutExpiry(taken, now);
   return ok(changed({ ...taken, status: 'sent', expiresAt }, signed.value));
 }
@@ -176,7 +176,7 @@ export function adoptPayout(
 ): Result<DecidedPayout> {
   const payout = stillAs(facts, seen);
   if (!payout) return ok(unchanged(facts, seen));
-  const sent: Payout = { ...paidBy(payout, found), status: 'sent', signed: null };
+  const sent: Payout = { ...withPayment(payout, found), status: 'sent', signed: null };
   if (payout.status === 'sent') return ok(changed(sent, noConsequence(facts.subject)));
   const signed = whenSigned(facts.subject, { now: facts.now, notes: null });
   return signed.ok ? ok(changed(sent, signed.value)) : signed;
@@ -223,7 +223,7 @@ export function settleOutside(
   const signed = whenSigned(facts.subject, { now, notes: null });
   if (!signed.ok) return signed;
   const paid: Payout = {
-    ...paidBy(payout, { signature, amount, receiver: payout.receiver }),
+    ...withPayment(payout, { signature, amount, receiver: payout.receiver }),
     status: 'finalized',
     settledAt: now,
     landedSlot: slot,
@@ -249,9 +249,7 @@ function unusedOf(
   return left[0] ?? null;
 }
 
-/**
- * Withdraws a payout that waits outside and certainly was not paid; its subject can then be decided again.
- */
+/** Withdraws a payout that waits outside and certainly was not paid; its subject can then be decided again. */
 export function withdrawOutside(facts: PayoutFacts, id: string): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
   if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });

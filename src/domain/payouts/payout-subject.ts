@@ -15,9 +15,7 @@ import {
 } from './payout.ts';
 import { type Sell, reopenSell } from '../sells/sell.ts';
 
-/**
- * Sell request with its user and its place among the pending requests: 1 is next, null if it is not pending.
- */
+/** Sell request with its user and its place among the pending requests: 1 is next, null if it is not pending. */
 export interface SellSubject {
   readonly purpose: 'sell';
   readonly sell: Sell;
@@ -48,19 +46,16 @@ export type PayoutSubject = SellSubject | DepositSubject | CreditSubject;
  * Returns the request's current state: an approved request is pending again if none of its payouts has paid
  * or can still pay.
  */
-export function sellAsItStands(sell: Sell, payouts: readonly Payout[]): Sell {
+export function currentSell(sell: Sell, payouts: readonly Payout[]): Sell {
   const isUnpaid = sell.status === 'approved' && sell.settledAt === null;
   const isLive = payouts.some((each) => isOpenPayout(each) || each.status === 'finalized');
   return isUnpaid && !isLive ? reopenSell(sell) : sell;
 }
 
 /** Returns a subject in its current state; only a sell request can differ from what is stored. */
-export function subjectAsItStands(
-  subject: PayoutSubject,
-  payouts: readonly Payout[],
-): PayoutSubject {
+export function currentSubject(subject: PayoutSubject, payouts: readonly Payout[]): PayoutSubject {
   if (subject.purpose !== 'sell') return subject;
-  return { ...subject, sell: sellAsItStands(subject.sell, payouts) };
+  return { ...subject, sell: currentSell(subject.sell, payouts) };
 }
 
 /** Amount to be paid, and the receiving wallet. */
@@ -136,7 +131,7 @@ export type PayoutStep =
   | { readonly kind: 'make'; readonly order: PayoutOrder };
 
 /** State that the next step of paying depends on. */
-export interface PayoutStanding {
+export interface PayoutContext {
   readonly subject: PayoutSubject;
   /** All payouts of the subject. */
   readonly payouts: readonly Payout[];
@@ -148,7 +143,7 @@ export interface PayoutStanding {
  * @param receiver receiver of a deposit; null for its sender
  */
 export function nextPayoutStep(
-  { subject, payouts, now }: PayoutStanding,
+  { subject, payouts, now }: PayoutContext,
   hasSigned: boolean,
   receiver: string | null = null,
 ): Result<PayoutStep> {
@@ -165,7 +160,7 @@ export function nextPayoutStep(
     if (hasSigned) return refuse('PAYOUT_EXPIRED');
     return payoutStillOpen(now);
   }
-  const order = orderOf(subjectAsItStands(subject, payouts), receiver);
+  const order = orderOf(currentSubject(subject, payouts), receiver);
   if (!order.ok) return order;
   if (order.value === null) {
     const paid = newestPayout(payouts);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, contextOf, sentPayout } from '#test/domain/builders';
 import { transferOut } from '#test/domain/payouts';
 import { lamports } from '../base/money.ts';
-import { type SinceMade, surelyUnpaid } from './payout-unpaid.ts';
+import { type PaymentEvidence, proveUnpaid } from './payout-unpaid.ts';
 
 const TILL = { treasury: 'treasury', usdcMint: 'mint' };
 const payout = sentPayout({ status: 'awaiting-signature', signature: null, isOutside: true });
@@ -13,7 +13,7 @@ const came = (amount: bigint, before: bigint) => ({
   transfers: [],
   balances: [{ token: 'SOL' as const, before, after: before + amount }],
 });
-const quiet: SinceMade = {
+const quiet: PaymentEvidence = {
   namedBy: null,
   seenBy: null,
   startedSlot: payout.builtSlot,
@@ -21,10 +21,10 @@ const quiet: SinceMade = {
   newer: [],
   held: [100n],
 };
-const judged = (changes: Partial<SinceMade> = {}) =>
-  surelyUnpaid({ ...quiet, ...changes }, payout, TILL);
+const judged = (changes: Partial<PaymentEvidence> = {}) =>
+  proveUnpaid({ ...quiet, ...changes }, payout, TILL);
 
-test('sure, where nothing that left pays it and everything is explained', () => {
+test('accepts a payout as unpaid if no transfer matches and the balance is explained', () => {
   expect(judged().ok).toBe(true);
   const newer = [came(50n, 100n), came(-30n, 150n)];
   expect(judged({ newer, held: [120n] }).ok).toBe(true);
@@ -33,7 +33,7 @@ test('sure, where nothing that left pays it and everything is explained', () => 
   expect(judged({ newer: both, held: [120n] }).ok).toBe(true);
 });
 
-test('not sure, while a unit is unexplained, or not everything can be read', () => {
+test('treats a payout as possibly paid while one unit is unexplained or a transaction cannot be read', () => {
   for (const changes of [
     { held: [99n] },
     { held: [101n] },
@@ -48,7 +48,7 @@ test('not sure, while a unit is unexplained, or not everything can be read', () 
   }
 });
 
-test('paid by the transaction that is known, or found among the newest, sure or not', () => {
+test('refuses a paid payout with the signature of its recorded or newly found payment', () => {
   const paying = { ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] };
   for (const changes of [
     { namedBy: 'it' },
@@ -62,14 +62,14 @@ test('paid by the transaction that is known, or found among the newest, sure or 
   expect(judged({ newer: [failed] }).ok).toBe(true);
 });
 
-test('paid by what was due less the rent that it charged', () => {
+test('recognizes a payment that was reduced by rent', () => {
   const charged = { ...payout, rentCharged: lamports(5n) };
   const newer = [{ ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] }];
-  const refused = surelyUnpaid({ ...quiet, newer }, charged, TILL);
+  const refused = proveUnpaid({ ...quiet, newer }, charged, TILL);
   expect([codeOf(refused), contextOf(refused)]).toEqual(['PAYOUT_PAID', { signature: 'it' }]);
 });
 
-test('not sure, where the treasury had another address when it was made', () => {
+test('refuses a payout that was made for an earlier treasury address', () => {
   expect(codeOf(judged({ startedSlot: payout.builtSlot + 1 }))).toBe('PAYOUT_UNSURE');
   expect(codeOf(judged({ startedSlot: null }))).toBe('PAYOUT_UNSURE');
 });

@@ -2,37 +2,34 @@ import type { ParsedTransaction } from '../payments/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Payout, dueOf } from './payout.ts';
 import { attemptsOf } from './payout-attempts.ts';
-import { type PayingTill, judgePayout } from './payout-judge.ts';
+import { type PayingTreasury, judgePayout } from './payout-judge.ts';
 
 type NewerFacts = Pick<ParsedTransaction, 'signature' | 'err' | 'transfers' | 'balances'>;
 
-/** All that is known of the treasury's account since a payout was made that waits outside. */
-export interface SinceMade {
-  /** A transaction that names the payout's subject and pays it. */
+/** Evidence about an outside payout since it was made, from the treasury's account. */
+export interface PaymentEvidence {
+  /** Signature of a transaction that names the payout's subject and pays it. */
   readonly namedBy: string | null;
-  /** One that the watcher has written down and that settles nothing yet. */
+  /** Signature of a recorded payment that settles nothing yet. */
   readonly seenBy: string | null;
-  /** Where watching the account began; null where it has not. */
+  /** Slot at which watching the account began; null if it has not. */
   readonly startedSlot: number | null;
-  /** What the account holds by everything that was written down; null where that has not begun. */
+  /** Balance according to all recorded movements; null if recording has not begun. */
   readonly written: bigint | null;
-  /** What is newer, oldest first; null where not all of it can be read. */
+  /** Transactions newer than the recorded ones, oldest first; null if some cannot be read. */
   readonly newer: readonly NewerFacts[] | null;
-  /**
-   * What the account holds now by the word of each provider, in blocks that may still vanish too; null where
-   * one of them is behind.
-   */
+  /** Current balance by each provider, including blocks that are not finalized; null if a provider lags. */
   readonly held: readonly bigint[] | null;
 }
 
 /**
- * Refuses unless it is sure that a payout which waits outside was not paid: its payment may name
- * nothing, so that no transaction pays it and all together explain what the account holds, to the last unit.
+ * Refuses unless an outside payout certainly was not paid. Its payment may name nothing, so no transaction
+ * may match it, and all transactions together must explain the balance to the last unit.
  */
-export function surelyUnpaid(
-  { namedBy, seenBy, startedSlot, written, newer, held }: SinceMade,
+export function proveUnpaid(
+  { namedBy, seenBy, startedSlot, written, newer, held }: PaymentEvidence,
   payout: Payout,
-  till: PayingTill,
+  till: PayingTreasury,
 ): Result<null> {
   const { amounts } = attemptsOf(dueOf(payout), [payout]);
   const pays = (facts: NewerFacts): boolean => judgePayout(facts, { ...payout, amounts }, till).ok;
@@ -40,7 +37,7 @@ export function surelyUnpaid(
   const signature = namedBy ?? seenBy ?? paying;
   if (signature !== null) return refuse('PAYOUT_PAID', { signature });
   if (written === null || newer === null || held === null) return refuse('PAYOUT_UNSURE');
-  // The treasury that was to pay it had another address, of which this account tells nothing.
+  // The treasury had another address then, so this account does not show the payment.
   if (startedSlot === null || payout.builtSlot < startedSlot) return refuse('PAYOUT_UNSURE');
   const changes = newer.map(({ balances }) => balances.find(({ token }) => token === payout.token));
   const explained = changes.reduce(

@@ -8,7 +8,7 @@ import {
   payoutExpiry,
 } from './payout.ts';
 import { DAY_MS, MINUTE_MS, after } from '../base/time.ts';
-import { NONCE_SEEDS, payoutName, subjectName } from './payout-names.ts';
+import { NONCE_SEEDS, payoutLabel, subjectLabel } from './payout-labels.ts';
 
 test.each<[PayoutStatus, boolean]>([
   ['awaiting-signature', true],
@@ -59,9 +59,9 @@ test('a payout made outside expires after the two days that a seller is promised
   expect(payoutExpiry(outside, T0)).toBe(after(T0, 2 * DAY_MS));
 });
 
-test('derives fixed keys for a payout, its subject and the nonces', () => {
-  expect(subjectName('sell', 's1')).toBe('lmt payout of sell s1');
-  expect(payoutName('p1')).toBe('lmt payout p1');
+test('returns fixed labels for a payout and its subject, and sixteen nonce seeds', () => {
+  expect(subjectLabel('sell', 's1')).toBe('lmt payout of sell s1');
+  expect(payoutLabel('p1')).toBe('lmt payout p1');
   expect([NONCE_SEEDS.length, NONCE_SEEDS[0], NONCE_SEEDS[15]]).toEqual([
     16,
     'nonce 0',

@@ -97,10 +97,7 @@ export function noPayoutOpen(payouts: readonly Payout[]): Result<null> {
 /** Estimated time from the advance of a payout's nonce until the advance is finalized and seen. */
 export const WITHDRAWAL_MS = 30 * SECOND_MS;
 
-/**
- * Returns the instant at which a payout no longer blocks; null for a payout made outside, whose time is
- * unknown.
- */
+/** Returns the instant at which a payout no longer blocks; null for a payout made outside, whose time is unknown. */
 function possibleAt(payout: Payout, at: Instant): string | null {
   return awaitsOutside(payout) ? null : iso(at);
 }

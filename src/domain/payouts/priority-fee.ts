@@ -22,7 +22,7 @@ export function priorityPriceOf(usual: bigint, attempt: number): bigint {
  * Returns the number of signed transactions of a subject that never landed since the last one that landed. A
  * payout that was withdrawn on request is left out, because it does not show that the fee was too low.
  */
-export function vainAttempts(payouts: readonly Payout[]): number {
+export function unlandedAttempts(payouts: readonly Payout[]): number {
   const landed = payouts.filter(({ status }) => status === 'failed' || status === 'finalized');
   return payouts.filter(
     (payout) =>

@@ -7,7 +7,7 @@ import { TOKEN_ACCOUNT_BYTES, chargeRent, rentInUsdcUp, rentMax } from './rent-c
 const RENT = lamports(2_039_280n);
 const due = (amount: string) => ({ token: 'USDC', amount: USDC(amount) }) as const;
 
-test('the rent of a new account is kept of what is due, at the SOL price given', () => {
+test('deducts the rent of a new account at the given SOL price', () => {
   expect(rentMax(TOKEN_ACCOUNT_BYTES)).toBe(RENT);
   expect(valueOf(chargeRent(due('838.95'), RENT, PRICES.sol))).toEqual({
     amount: USDC('838.542144'),
@@ -15,27 +15,27 @@ test('the rent of a new account is kept of what is due, at the SOL price given',
   });
 });
 
-test('nothing is kept where no account is made, or where its address holds the rent already', () => {
+test('deducts nothing if no account is created, or if its address already holds the rent', () => {
   for (const rent of [null, lamports(0n)]) {
     const sent = valueOf(chargeRent(due('838.95'), rent, PRICES.sol));
     expect(sent).toEqual({ amount: USDC('838.95'), rentCharged: 0n });
   }
 });
 
-test('rounded up, to the treasury’s favour', () => {
+test('rounds rent up, in the treasury’s favour', () => {
   expect(rentInUsdcUp(lamports(1n), PRICES.sol)).toBe(1n);
   expect(rentInUsdcUp(lamports(5n), PRICES.sol)).toBe(1n);
   expect(rentInUsdcUp(lamports(6n), PRICES.sol)).toBe(2n);
 });
 
-test('refused where nothing would be left, and says why', () => {
+test('refuses a payout of which the rent would leave nothing', () => {
   const refused = chargeRent(due('0.407856'), RENT, PRICES.sol);
   expect(codeOf(refused)).toBe('PAYOUT_IMPOSSIBLE');
   expect(contextOf(refused)).toMatchObject({ reason: expect.stringContaining('0.407856 USDC') });
   expect(valueOf(chargeRent(due('0.407857'), RENT, PRICES.sol)).amount).toBe(1n);
 });
 
-test('what is sent and what is kept are what is due, and what is kept covers the rent', () => {
+test('sent and deducted amounts add up to the amount due, and the deduction covers the rent', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 15n });
   fc.assert(
     fc.property(units, units, fc.bigInt({ min: 0n, max: 10n ** 10n }), (amount, sol, rent) => {

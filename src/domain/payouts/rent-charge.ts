@@ -14,30 +14,29 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import { tokenRate } from '../terms/price.ts';
 import type { Payout } from './payout.ts';
 
-/** The size of a token account. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 
-/** Lamports that a byte of an account takes for rent, at most, and the bytes that each account has beside its own. */
+/** Maximum rent per byte, and the overhead in bytes of every account. */
 const RENT_LAMPORTS_A_BYTE = 6_960n;
 const ACCOUNT_BYTES = 128n;
 
-/** The most that an account of this many bytes takes for rent. */
+/** Returns the maximum rent of an account with this many bytes. */
 export function rentMax(bytes: number): Lamports {
   return lamports(RENT_LAMPORTS_A_BYTE * (BigInt(bytes) + ACCOUNT_BYTES));
 }
 
-/** What rent is in USDC at a SOL price, rounded up: what is charged. */
+/** Converts rent to USDC at a SOL price, rounded up. */
 export function rentInUsdcUp(rent: Lamports, sol: UsdPrice): Usdc {
   const [units, per] = tokenRate('SOL', 'USDC', sol);
   return usdc(mulDivUp(rent, units, per));
 }
 
 /**
- * What is sent of what is due, and what is kept of it: the rent of the receiver's USDC account where the
- * treasury has to make it. Otherwise selling for USDC, closing the account and selling again would draw
- * lamports out of the treasury.
+ * Splits an amount due into what is sent and the rent of the receiver's USDC account, if the treasury must
+ * create it. Otherwise a user could draw lamports from the treasury by selling for USDC and closing the
+ * account, again and again.
  *
- * @param rent what making the receiver's token account takes; null where none is to be made
+ * @param rent cost of creating the receiver's token account; null if none is created
  */
 export function chargeRent(
   { token, amount: due }: Pick<Payout, 'token' | 'amount'>,

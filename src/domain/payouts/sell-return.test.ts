@@ -20,7 +20,7 @@ const decide = (
 ) => decideSellReturn({ sell, payouts, now: day(9) }, { status, notes: 'why' });
 const resultOf = (...args: Parameters<typeof decide>) => decide(...args).result;
 
-test.each(['rejected', 'cancelled'] as const)('%s: restores LMT and period', (status) => {
+test.each(['rejected', 'cancelled'] as const)('restores LMT and period if %s', (status) => {
   const before = { sold: LMT('7'), startedAt: day(-3) };
   const expired = sentPayout({ status: 'withdrawn' });
   const returned = valueOf(resultOf(pendingSell({ periodBefore: before }), [expired], status));
@@ -62,7 +62,7 @@ test('returns an approved request without a live payout like a pending one', () 
   }
 });
 
-test('refuses to change a decision', () => {
+test('refuses to change the decision on a sell request', () => {
   for (const status of ['approved', 'rejected'] as const) {
     const refused = resultOf(pendingSell({ status }), [sentPayout({ status: 'finalized' })]);
     expect(codeOf(refused)).toBe('SELL_DECIDED');

@@ -9,10 +9,10 @@ import {
   payoutStillOpen,
   withdrawn,
 } from './payout.ts';
-import { sellAsItStands } from './payout-subject.ts';
+import { currentSell } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 
-/** Facts for rejecting or cancelling a request. */
+/** Inputs of rejecting or cancelling a request. */
 export interface SellToReturn {
   readonly sell: Sell;
   /** All payouts of the request. */
@@ -46,10 +46,7 @@ export interface DecidedReturn {
   readonly withdrawn: Payout | null;
 }
 
-/**
- * Returns a pending request to the user if no payout can pay it any more. If one can, withdraws that payout
- * first.
- */
+/** Returns a pending request to the user if no payout can pay it any more. If one can, withdraws that payout first. */
 export function decideSellReturn(
   { sell: stored, payouts, now, unpaidOutside = null }: SellToReturn,
   { status, notes }: SellReturn,
@@ -66,7 +63,7 @@ export function decideSellReturn(
       withdrawn: open.isWithdrawing ? null : withdrawn(open),
     };
   }
-  const returned = returnSell(sellAsItStands(stored, payouts), { status, notes }, now);
+  const returned = returnSell(currentSell(stored, payouts), { status, notes }, now);
   if (!returned.ok) return { result: returned, withdrawn: null };
   const { next, journals, items, period } = returned.value;
   const ended = isGivenUp ? [{ ...open, status: 'withdrawn' as const, settledAt: now }] : [];

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
 
-import { FIRST_STEPS, type Walked, stepsMade } from './first-steps.ts';
+import { FIRST_STEPS, type NewcomerProgress, completedSteps } from './first-steps.ts';
 
-const NOTHING: Walked = { isConnected: false, hasFunds: false, bonds: [], stakes: [], sells: [] };
-const made = (walked: Partial<Walked>): string[] => [...stepsMade({ ...NOTHING, ...walked })];
+const NOTHING: NewcomerProgress = {
+  isConnected: false,
+  hasFunds: false,
+  bonds: [],
+  stakes: [],
+  sells: [],
+};
+const made = (progress: Partial<NewcomerProgress>): string[] => [
+  ...completedSteps({ ...NOTHING, ...progress }),
+];
 
-test('nothing is made before a wallet is connected', () => {
+test('no step is completed before a wallet is connected', () => {
   expect(made({})).toEqual([]);
   expect(made({ isConnected: true, hasFunds: true })).toEqual(['connect', 'funds']);
 });
 
-test('each step is noticed by what it leaves behind', () => {
+test('each step is recognized by its result', () => {
   const connected = { isConnected: true, hasFunds: true };
   const bond = { status: 'confirmed', claimable: false };
   expect(made({ ...connected, bonds: [{ ...bond, status: 'pending' }] })).not.toContain('bond');
@@ -28,7 +36,7 @@ test('each step is noticed by what it leaves behind', () => {
   expect(staked('completed')).toBe('restake');
 });
 
-test('a later step stands for those that leave no trace', () => {
+test('a later step completes earlier ones without a trace', () => {
   const bonds = [{ status: 'completed', claimable: false }];
   const before = ['connect', 'funds', 'bond', 'skip-lock', 'claim', 'stake'];
   const inPhase = (phase: string) =>
@@ -38,7 +46,7 @@ test('a later step stands for those that leave no trace', () => {
   expect(made({ sells: [{ status: 'pending' }] })).toEqual(['sell']);
 });
 
-test('all of them, when the owner has approved', () => {
+test('all steps are completed once the owner has approved', () => {
   const all = made({
     isConnected: true,
     hasFunds: true,

@@ -1,4 +1,4 @@
-/** The walk of a newcomer on the local network, in order. */
+/** First steps of a new user on the local network, in order. */
 export const FIRST_STEPS = [
   'connect',
   'funds',
@@ -14,8 +14,8 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** What tells how far a newcomer has come. */
-export interface Walked {
+/** State that shows which steps a user has completed. */
+export interface NewcomerProgress {
   readonly isConnected: boolean;
   readonly hasFunds: boolean;
   readonly bonds: readonly { readonly status: string; readonly claimable: boolean }[];
@@ -24,16 +24,16 @@ export interface Walked {
 }
 
 /**
- * The steps that a user has made. Steps that leave no trace of their own count as made once a later one
- * is; a vault that ended counts as restaked.
+ * Returns the steps that a user has completed. A step without a trace counts once a later one is completed. A
+ * vault that ended counts as restaked.
  */
-export function stepsMade({
+export function completedSteps({
   isConnected,
   hasFunds,
   bonds,
   stakes,
   sells,
-}: Walked): ReadonlySet<FirstStep> {
+}: NewcomerProgress): ReadonlySet<FirstStep> {
   const paid = bonds.filter(({ status }) => status === 'confirmed' || status === 'completed');
   const hasClaimed = bonds.some(({ status }) => status === 'completed');
   const isPast = (phases: readonly string[]): boolean =>

@@ -14,14 +14,14 @@ const staked = {
   ],
 } as const;
 
-test('entries are those of accounts that hold LMT of a user', () => {
+test('returns only entries of accounts that hold LMT of a user', () => {
   expect(heldEntries([staked])).toEqual([
     { held: 'unstaked', ref: 'u1', kind: 'staked', at: T0, amount: -LMT('5') },
     { held: 'vault', ref: 'v1', kind: 'staked', at: T0, amount: LMT('5') },
   ]);
 });
 
-test('those of vaults are told apart', () => {
+test('returns the entries of vaults separately', () => {
   expect(vaultEntries(heldEntries([staked]))).toEqual([
     { vaultId: 'v1', kind: 'staked', at: T0, amount: LMT('5') },
   ]);

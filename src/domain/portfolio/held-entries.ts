@@ -2,17 +2,17 @@ import { type HeldKind, type Journal, type JournalKind, isHeld } from '../base/l
 import type { Instant } from '../base/time.ts';
 import type { VaultEntry } from '../vaults/yield.ts';
 
-/** One entry of an account that holds LMT of a user. */
+/** Posting to an account that holds a user's LMT. */
 export interface HeldEntry {
   readonly held: HeldKind;
-  /** Id of what the account belongs to. */
+  /** Id of the account's bond, vault, request or user. */
   readonly ref: string;
   readonly kind: JournalKind;
   readonly at: Instant;
   readonly amount: bigint;
 }
 
-/** The entries that some journals make. */
+/** Returns the postings of journals to accounts that hold users' LMT. */
 export function heldEntries(journals: readonly Journal[]): HeldEntry[] {
   return journals.flatMap(({ kind, at, postings }) =>
     postings.flatMap(({ account: { kind: held, ref, asset }, amount }) =>
@@ -21,7 +21,7 @@ export function heldEntries(journals: readonly Journal[]): HeldEntry[] {
   );
 }
 
-/** Those of vaults alone. */
+/** Returns only the entries of vaults. */
 export function vaultEntries(entries: readonly HeldEntry[]): VaultEntry[] {
   return entries
     .filter(({ held }) => held === 'vault')

@@ -25,20 +25,20 @@ const ITEMS = [
 ];
 
 test.each([
-  ['nothing', {}, ['a', 'b', 'c', 'd']],
+  ['no field', {}, ['a', 'b', 'c', 'd']],
   ['a type', { type: 'sell' as const }, ['b']],
   ['a status', { status: 'failed' as const }, ['c']],
-  ['a start, which is in', { from: day(1) }, ['b', 'c']],
-  ['an end, which is out', { to: day(1) }, ['a', 'd']],
+  ['an inclusive start', { from: day(1) }, ['b', 'c']],
+  ['an exclusive end', { to: day(1) }, ['a', 'd']],
   ['a reference', { search: 'bond-20260105-000042' }, ['a']],
   ['a hash in any case', { search: 'hashofb' }, ['b']],
   ['a note', { search: ' OWNER ' }, ['c']],
-  ['all of it', { type: 'sell' as const, from: day(0), to: day(2), search: 'hash' }, ['b']],
+  ['several fields', { type: 'sell' as const, from: day(0), to: day(2), search: 'hash' }, ['b']],
   ['a token', { search: 'usdc' }, ['d']],
-  ['blanks around it', { search: '  hashofb  ' }, ['b']],
-  ['nothing but blanks', { search: '  ' }, ['a', 'b', 'c', 'd']],
-  ['what runs from one part into the next', { search: 'hashofblmt' }, []],
-  ['what is not there', { search: 'nowhere' }, []],
-])('by %s', (_, filter, ids) => {
+  ['text with surrounding blanks', { search: '  hashofb  ' }, ['b']],
+  ['only blanks', { search: '  ' }, ['a', 'b', 'c', 'd']],
+  ['text across two fields', { search: 'hashofblmt' }, []],
+  ['text without a match', { search: 'nowhere' }, []],
+])('filters by %s', (_, filter, ids) => {
   expect(filterHistory(ITEMS, filter).map(({ id }) => id)).toEqual(ids);
 });

@@ -3,19 +3,19 @@ import type { Token } from '../base/money.ts';
 import { type ItemType, reference } from '../base/references.ts';
 import type { Instant } from '../base/time.ts';
 
-/** What a list of history is narrowed by; everything that is left out lets all through. */
+/** Filter of a history list; an absent field matches everything. */
 export interface HistoryFilter {
   readonly type?: ItemType | undefined;
   readonly status?: ItemStatus | undefined;
-  /** From this instant on … */
+  /** Inclusive. */
   readonly from?: Instant | undefined;
-  /** … and before this one. */
+  /** Exclusive. */
   readonly to?: Instant | undefined;
-  /** Part of a reference, a hash, a note or a token; letter case does not matter. */
+  /** Part of a reference, a hash, a note or a token, in any letter case. */
   readonly search?: string | undefined;
 }
 
-/** What every form of an item has. */
+/** Fields that all forms of an item share. */
 interface Item {
   readonly type: ItemType;
   readonly status: ItemStatus;
@@ -23,7 +23,7 @@ interface Item {
   readonly note: string | null;
 }
 
-/** How the rest is read from a form of an item. */
+/** Reads the fields that differ between forms of an item. */
 export interface ItemReader<T extends Item> {
   readonly at: (item: T) => Instant;
   readonly token: (item: T) => Token;
@@ -36,7 +36,7 @@ const NUMBERED: ItemReader<NumberedItem> = {
   reference: ({ type, at, number }) => reference(type, at, number),
 };
 
-/** The items that a filter lets through, in their order. */
+/** Returns the matching items, in order. */
 export function filterHistory<T extends NumberedItem>(
   items: readonly T[],
   filter: HistoryFilter,
@@ -44,7 +44,7 @@ export function filterHistory<T extends NumberedItem>(
   return filterItems(items, filter, NUMBERED);
 }
 
-/** The same for items of any form. */
+/** Filters items of any form. */
 export function filterItems<T extends Item>(
   items: readonly T[],
   { type, status, from, to, search = '' }: HistoryFilter,

@@ -21,7 +21,7 @@ const item = (of: Partial<HistoryItem>): HistoryItem => ({
   ...of,
 });
 
-test('sums what did not fail, in USD at the prices of its time and by token', () => {
+test('sums items that did not fail, by token and in USD at their own time', () => {
   const items = [
     item({}),
     item({ type: 'sell', amount: LMT('2'), token: 'LMT', fee: LMT('0.3'), at: day(7) }),

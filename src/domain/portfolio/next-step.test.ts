@@ -61,7 +61,7 @@ const sell = (of: Partial<PendingSell> = {}): PendingSell => ({
   ...of,
 });
 
-/** The one step to show where there is room for one. */
+/** Returns the most important step. */
 const nextStep = (pending: Pending, now: Instant): Step => nextSteps(pending, now)[0];
 
 const only = (pending: Partial<Pending>, now = NOW): Step => {
@@ -73,20 +73,28 @@ const only = (pending: Partial<Pending>, now = NOW): Step => {
 describe('a bond', () => {
   test.each([
     ['is locked until its end', bond(), { kind: 'locked', at: after(NOW, 5 * HOUR_MS) }],
-    ['waits for a claim', bond({ claimable: true, endsAt: NOW }), { kind: 'claim', at: null }],
-    ['whose lock is over is not final yet', bond({ endsAt: NOW }), { kind: 'payment', at: null }],
-    ['is not seen yet', bond({ status: 'pending', endsAt: null }), { kind: 'payment', at: null }],
+    ['can be claimed', bond({ claimable: true, endsAt: NOW }), { kind: 'claim', at: null }],
+    [
+      'waits for finality after the end of its lock',
+      bond({ endsAt: NOW }),
+      { kind: 'payment', at: null },
+    ],
+    [
+      'waits until its payment is seen',
+      bond({ status: 'pending', endsAt: null }),
+      { kind: 'payment', at: null },
+    ],
   ] as const)('%s', (_, one, step) => {
     expect(only({ bonds: [one] })).toEqual({ id: 'bond', ...step });
   });
 
-  test.each(['completed', 'failed'] as const)('that is %s needs nothing', (status) => {
+  test.each(['completed', 'failed'] as const)('needs nothing if %s', (status) => {
     expect(only({ bonds: [bond({ status })] }).kind).toBe('bond');
   });
 });
 
 describe('a vault', () => {
-  test('goes from vesting to its window’s end, each part with its start and without its end', () => {
+  test('goes from vesting to its window’s end; each phase includes its start', () => {
     const staked = vesting(NOW);
     const vested = after(NOW, VESTING_MS);
     expect(only({ vaults: [staked] })).toEqual({ kind: 'vesting', id: 'vault', at: vested });
@@ -102,7 +110,7 @@ describe('a vault', () => {
     expect(only({ vaults: [{ ...vault, status: 'completed' }] }).kind).toBe('bond');
   });
 
-  test('has no deadline while a pause holds its window open', () => {
+  test('has no deadline while a pause extends its window', () => {
     const vaults = [running(after(NOW, -CYCLE_MS - 2 * RESTAKE_WINDOW_MS))];
     expect(only({ vaults, isPaused: true })).toEqual({ kind: 'window', id: 'vault', at: null });
   });
@@ -110,10 +118,14 @@ describe('a vault', () => {
 
 describe('a sell request', () => {
   test.each([
-    ['is to be answered', sell(), { kind: 'sell-answer', at: after(NOW, SELL_ANSWER_MS) }],
+    [
+      'waits for the owner’s answer',
+      sell(),
+      { kind: 'sell-answer', at: after(NOW, SELL_ANSWER_MS) },
+    ],
     ['is being paid', sell({ status: 'approved', payout: 'sent' }), { kind: 'payout-sent' }],
     [
-      'whose payout failed is in the queue again',
+      'is in the queue again after its payout failed',
       sell({ payout: 'failed' }),
       { kind: 'sell-answer' },
     ],
@@ -125,7 +137,7 @@ describe('a sell request', () => {
     sell({ status: 'approved', payout: 'finalized' }),
     sell({ status: 'cancelled', reviewedAt: NOW }),
     sell({ status: 'rejected', reviewedAt: NOW }),
-  ])('that is $status needs nothing of somebody without LMT', (one) => {
+  ])('needs nothing if $status and the user has no LMT', (one) => {
     expect(only({ sells: [one] }).kind).toBe('bond');
   });
 
@@ -144,7 +156,7 @@ describe('a sell request', () => {
     expect(nextStep({ ...pending, sells: [rejected, paid] }, NOW).kind).toBe('stake');
   });
 
-  test('can be made again until the latest of several days is over', () => {
+  test('can be made again until the latest of several free days ends', () => {
     const of = (id: string, ms: number) =>
       sell({ id, status: 'rejected', reviewedAt: after(NOW, ms) });
     const steps = (...sells: PendingSell[]) =>
@@ -163,7 +175,7 @@ describe('a sell request', () => {
   });
 });
 
-test('a deadline goes before what can wait, and that before what is waited for', () => {
+test('sorts deadlines first, then possible actions, then waiting', () => {
   const pending: Pending = {
     bonds: [bond({ id: 'locked' }), bond({ id: 'ready', claimable: true })],
     vaults: [
@@ -191,7 +203,7 @@ test('a deadline goes before what can wait, and that before what is waited for',
   ]);
 });
 
-test('somebody with idle LMT is told to stake it, and somebody with nothing to bond', () => {
+test('suggests staking unstaked LMT, and bonding without any LMT', () => {
   expect(only({ hasUnstaked: true }).kind).toBe('stake');
   expect(only({}).kind).toBe('bond');
 });

@@ -4,14 +4,14 @@ import { type SellStatus, sellAgainUntil } from '../sells/sell.ts';
 import type { Instant } from '../base/time.ts';
 import type { VaultStatus } from '../vaults/vault.ts';
 
-/** What a user has that time, or the user, decides about: as much of it as the next step depends on. */
+/** State of a user that the next steps depend on. */
 export interface Pending {
   readonly bonds: readonly PendingBond[];
   readonly vaults: readonly PendingVault[];
   /** In any order. */
   readonly sells: readonly PendingSell[];
   readonly hasUnstaked: boolean;
-  /** A pause holds every open window open. */
+  /** A pause extends every open window. */
   readonly isPaused: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface PendingVault {
   readonly id: string;
   readonly status: VaultStatus;
   readonly vestingEndsAt: Instant;
-  /** Null until it is activated, both. */
+  /** Null until activation, like `windowEndsAt`. */
   readonly maturesAt: Instant | null;
   readonly windowEndsAt: Instant | null;
 }
@@ -36,17 +36,17 @@ export interface PendingSell {
   readonly status: SellStatus;
   readonly requestedAt: Instant;
   readonly reviewedAt: Instant | null;
-  /** By when it should be answered, while it is in the queue. */
+  /** Deadline of the owner's answer while it is in the queue. */
   readonly answerBy: Instant | null;
   readonly payout: PayoutStatus | null;
-  /** When a payout of it failed for good. */
+  /** Instant at which its payout last failed for good; null if none did. */
   readonly payoutFailedAt: Instant | null;
 }
 
 export type StepKind =
-  /** A window is open: the vault decides by itself when it closes. */
+  /** A window is open. When it closes, the vault is restaked or released automatically. */
   | 'window'
-  /** A sell was rejected, or its payout failed: for a day another may be asked for without an open window. */
+  /** A sell was rejected, or its payout failed: for a day, another request needs no open window. */
   | 'sell-again'
   | 'claim'
   | 'activate'
@@ -59,21 +59,21 @@ export type StepKind =
   | 'vesting'
   | 'matures'
   | 'sell-answer'
-  /** LMT lies idle. */
+  /** Unstaked LMT earns nothing. */
   | 'stake'
   | 'bond';
 
 export interface Step {
   readonly kind: StepKind;
-  /** Of the bond, vault or sell request; null where it is about none. */
+  /** Id of the bond, vault or sell request; null if there is none. */
   readonly id: string | null;
-  /** When it ends or begins; null where no time is set. */
+  /** Time at which it ends or begins; null if none is set. */
   readonly at: Instant | null;
 }
 
 /**
- * Everything that awaits a user, what matters most first: what can be done until a deadline, what can
- * be done at any time, what is waited for, and where nothing is, how to begin. Never empty.
+ * Returns all next steps of a user, most important first: those with a deadline, those possible at any time,
+ * waiting, and finally how to begin. Never empty.
  */
 export function nextSteps(pending: Pending, now: Instant): readonly [Step, ...Step[]] {
   const steps = [
@@ -86,7 +86,7 @@ export function nextSteps(pending: Pending, now: Instant): readonly [Step, ...St
   return [first, ...rest];
 }
 
-/** What ranks alike is ordered by its time; without one, first. */
+/** Steps of equal rank are ordered by time; those without a time come first. */
 const RANKS: { readonly [K in StepKind]: number } = {
   window: 0,
   'sell-again': 0,
@@ -139,7 +139,7 @@ function ofSells({ sells, hasUnstaked }: Pending, now: Instant): Step[] {
       : [{ kind: 'sell-answer', id, at: answerBy }];
   }
   const last = sells.toSorted((a, b) => b.requestedAt - a.requestedAt)[0];
-  // A request that was paid has used up what may be sold.
+  // A paid request has used up the sell limit.
   if (!hasUnstaked || last?.status === 'approved') return [];
   return sells
     .map((sell): Step => {

@@ -23,13 +23,19 @@ import {
   restakePreview,
   unstake,
 } from '../vaults/vault-window.ts';
-import { type Outcome, type Outlook, type Way, maturedVault, outcomes } from './outcomes.ts';
+import {
+  type Outcome,
+  type OutcomeInput,
+  type WindowOption,
+  maturedVault,
+  outcomes,
+} from './outcomes.ts';
 
 const NOW = day(8.5);
 const CLOSED = day(9);
-const ALL: readonly Way[] = ['release', 'auto', 'restake', 'half', 'sell'];
+const ALL: readonly WindowOption[] = ['release', 'auto', 'restake', 'half', 'sell'];
 const IN_WINDOW = catchUp(runningVault(), TERMS, NOW).next;
-const OUTLOOK: Outlook = {
+const OUTLOOK: OutcomeInput = {
   vault: IN_WINDOW,
   unstaked: LMT('2'),
   payoutToken: 'SOL',
@@ -40,46 +46,46 @@ const OUTLOOK: Outlook = {
   prices: PRICES,
 };
 
-function wayOf(way: Way, of: Partial<Outlook> = {}): Outcome {
-  const [only] = outcomes({ ...OUTLOOK, ...of }, [way], NOW);
-  if (!only) throw new Error(`no outcome of ${way}`);
+function outcomeFor(option: WindowOption, of: Partial<OutcomeInput> = {}): Outcome {
+  const [only] = outcomes({ ...OUTLOOK, ...of }, [option], NOW);
+  if (!only) throw new Error(`no outcome of ${option}`);
   return only;
 }
 
-describe('each way leads where the rules lead that decide it', () => {
-  test.each([false, true])('nothing is done, auto-restake %s', (isOn) => {
+describe('the outcome of an option', () => {
+  test.each([false, true])('follows the rules if nothing is done, with auto-restake %s', (isOn) => {
     const chosen = valueOf(chooseAutoRestake({ vault: IN_WINDOW, enabled: isOn }, TERMS, NOW)).next;
     const { next } = catchUp(chosen, TERMS, CLOSED);
-    const outcome = wayOf(isOn ? 'auto' : 'release');
+    const outcome = outcomeFor(isOn ? 'auto' : 'release');
     expect(outcome).toMatchObject({ staked: next.amount, sold: 0n, payout: 0n });
     expect(outcome.staked + outcome.unstaked + outcome.fees).toBe(LMT('7.95890410'));
     expect(outcome.fees).toBe(isOn ? LMT('0.01438357') : 0n);
   });
 
-  test('restaked by hand', () => {
+  test('follows the rules of a manual restake', () => {
     const { next } = valueOf(restake(IN_WINDOW, TERMS, NOW));
-    expect(wayOf('restake')).toMatchObject({ staked: next.amount, unstaked: LMT('2') });
-    expect(wayOf('restake').nextRewards).toBe(
+    expect(outcomeFor('restake')).toMatchObject({ staked: next.amount, unstaked: LMT('2') });
+    expect(outcomeFor('restake').nextRewards).toBe(
       cycleRewards(next.amount, DEFAULT_SETTINGS.currentApy),
     );
   });
 
-  test('half unstaked, with a fee where one is set; the rest as the vault is set', () => {
+  test('unstakes half with the fee in force, and continues the rest as set', () => {
     const terms = termsOf([{ from: day(0), value: { withdrawalFee: rate(10_000n) } }]);
     const half = LMT('2.97945205');
     const { next } = valueOf(unstake({ vault: IN_WINDOW, amount: half }, terms, NOW));
     const fee = LMT('0.02979453');
-    expect(wayOf('half', { terms })).toMatchObject({
+    expect(outcomeFor('half', { terms })).toMatchObject({
       staked: 0n,
       unstaked: LMT('7.95890410') - fee,
       fees: fee,
     });
-    const kept = wayOf('half', { terms, vault: { ...IN_WINDOW, autoRestake: true } });
+    const kept = outcomeFor('half', { terms, vault: { ...IN_WINDOW, autoRestake: true } });
     expect(kept.staked + kept.fees - fee).toBe(next.amount + next.postedRewards);
   });
 
-  test('half unstaked, and of the unstaked the half that may be sold', () => {
-    const outcome = wayOf('sell');
+  test('unstakes half, then sells up to the limit', () => {
+    const outcome = outcomeFor('sell');
     const sold = lmt((LMT('2') + LMT('2.97945205')) / 2n);
     const asked = { amount: sold, payoutToken: 'SOL' } as const;
     const facts = { sells: [], settings: DEFAULT_SETTINGS, prices: PRICES, now: NOW };
@@ -91,36 +97,38 @@ describe('each way leads where the rules lead that decide it', () => {
     );
   });
 
-  test('half is unstaked, whatever amount is named to be sold', () => {
+  test('unstakes half, whatever amount is to be sold', () => {
     const vault = { ...IN_WINDOW, autoRestake: true };
-    expect(wayOf('half', { vault, selling: LMT('0.5') })).toEqual(wayOf('half', { vault }));
+    expect(outcomeFor('half', { vault, selling: LMT('0.5') })).toEqual(
+      outcomeFor('half', { vault }),
+    );
   });
 
-  test('a named amount is sold without unstaking, and never more than the limit', () => {
-    expect(wayOf('sell', { selling: LMT('0.5') })).toMatchObject({ sold: LMT('0.5') });
-    expect(wayOf('sell', { selling: LMT('5') })).toMatchObject({ sold: LMT('1') });
+  test('sells a given amount without unstaking, up to the limit', () => {
+    expect(outcomeFor('sell', { selling: LMT('0.5') })).toMatchObject({ sold: LMT('0.5') });
+    expect(outcomeFor('sell', { selling: LMT('5') })).toMatchObject({ sold: LMT('1') });
     const used = { sold: LMT('1'), startedAt: day(8) };
-    expect(wayOf('sell', { period: used })).toMatchObject({ sold: 0n, payout: 0n });
+    expect(outcomeFor('sell', { period: used })).toMatchObject({ sold: 0n, payout: 0n });
   });
 });
 
-describe('rewards that the shown instant finds earned', () => {
+describe('rewards earned by the end of the window', () => {
   const vault = { ...IN_WINDOW, autoRestake: true };
 
-  test('belong to a restake by hand alone, and count in what it is worth', () => {
-    const byHand = wayOf('restake', { vault });
+  test('belong only to a manual restake, and count in its worth', () => {
+    const byHand = outcomeFor('restake', { vault });
     expect(byHand.rewards).toBe(LMT('0.08040439'));
     const all = lmt(byHand.staked + byHand.unstaked + byHand.rewards);
     expect(byHand.worth).toBe(lmtValue(all, PRICES.lmt));
     for (const isOn of [false, true]) {
-      for (const way of ['release', 'auto', 'half', 'sell'] as const) {
-        expect(wayOf(way, { vault: { ...vault, autoRestake: isOn } }).rewards).toBe(0n);
+      for (const option of ['release', 'auto', 'half', 'sell'] as const) {
+        expect(outcomeFor(option, { vault: { ...vault, autoRestake: isOn } }).rewards).toBe(0n);
       }
     }
   });
 
   test.each([1, 11, 12, 24])(
-    'rank restaking now and waiting as their costs do, with %s h left',
+    'rank restaking now and waiting like their costs, with %s h left',
     (hoursLeft) => {
       const at = day(9 - hoursLeft / 24);
       const { cheaper, saved } = restakeCosts({
@@ -139,7 +147,7 @@ describe('rewards that the shown instant finds earned', () => {
   );
 });
 
-test('a stake of now, once it has matured', () => {
+test('returns a new stake in its state at maturity', () => {
   const vault = maturedVault(vestingVault(), TERMS, day(0));
   expect(vault).toMatchObject({
     status: 'active',
@@ -147,10 +155,10 @@ test('a stake of now, once it has matured', () => {
     postedRewards: LMT('0.95890410'),
   });
   const at = vault.cycle!.endsAt;
-  expect(outcomes({ ...OUTLOOK, vault }, ALL, at).map(({ way }) => way)).toEqual(ALL);
+  expect(outcomes({ ...OUTLOOK, vault }, ALL, at).map(({ option }) => option)).toEqual(ALL);
 });
 
-test('outside of a window, and while a pause holds it open, there is no telling', () => {
+test('returns no outcome outside a window, or while a pause extends it', () => {
   expect(outcomes(OUTLOOK, ALL, CLOSED)).toEqual([]);
   const early = { ...OUTLOOK, vault: runningVault() };
   expect(outcomes(early, ['restake', 'half', 'sell'], day(4))).toEqual([]);
@@ -158,18 +166,18 @@ test('outside of a window, and while a pause holds it open, there is no telling'
   expect(outcomes({ ...OUTLOOK, terms }, ALL, NOW)).toEqual([]);
 });
 
-describe('an APY that is planned', () => {
+describe('a planned APY', () => {
   const planned = (at: number) =>
     termsOf([{ from: day(at), value: { currentApy: apy(2_000_00n) } }]);
 
-  test('counts for a stake of now that is activated after its instant', () => {
+  test('applies to a new stake that is activated after its instant', () => {
     const apyFrom = (at: number) => maturedVault(vestingVault(), planned(at), day(0)).cycle?.apy;
     expect([apyFrom(1), apyFrom(1.1)]).toEqual([2_000_00n, DEFAULT_SETTINGS.currentApy]);
   });
 
-  test('counts for the cycle that begins after it: by hand now, automatic when the window ends', () => {
+  test('applies to a cycle that begins after its instant, by a manual or an automatic restake', () => {
     const terms = planned(8.75);
-    const [byHand, byItself] = [wayOf('restake', { terms }), wayOf('auto', { terms })];
+    const [byHand, byItself] = [outcomeFor('restake', { terms }), outcomeFor('auto', { terms })];
     expect(byHand.nextRewards).toBe(cycleRewards(byHand.staked, DEFAULT_SETTINGS.currentApy));
     expect(byItself.nextRewards).toBe(cycleRewards(byItself.staked, apy(2_000_00n)));
   });

@@ -28,11 +28,11 @@ import { catchUp, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { restake, unstake } from '../vaults/vault-window.ts';
 
 /** Options for a vault in its window; the first two need no act of the user. */
-export type Way = 'release' | 'auto' | 'restake' | 'half' | 'sell';
+export type WindowOption = 'release' | 'auto' | 'restake' | 'half' | 'sell';
 
 /** State of a user after the window has ended and a sale is paid. */
 export interface Outcome {
-  readonly way: Way;
+  readonly option: WindowOption;
   readonly staked: Lmt;
   /** Rewards earned by then; only a manual restake starts a cycle before the window ends. */
   readonly rewards: Lmt;
@@ -48,7 +48,7 @@ export interface Outcome {
   readonly worth: Usdc;
 }
 
-export interface Outlook {
+export interface OutcomeInput {
   /** Vault in its window: the current one, or the future one from `maturedVault`. */
   readonly vault: Vault;
   /** Unstaked LMT of the user. */
@@ -71,23 +71,31 @@ export function maturedVault(vesting: Vault, terms: Terms, now: Instant): Vault 
 }
 
 /**
- * Where each way leads, by the very rules that decide it when it is gone; none while a pause holds the
- * window open, or it has closed. Prices are those of now, because later ones are unknown.
+ * Returns the outcome of each option by the rules that decide it. Empty if the window is closed or extended
+ * by a pause. Uses today's prices, because later ones are unknown.
  *
- * @param at within the window: now, or when a vault of the future has matured
+ * @param at instant within the window: now, or the maturity of a future vault
  */
-export function outcomes(of: Outlook, ways: readonly Way[], at: Instant): Outcome[] {
+export function outcomes(
+  of: OutcomeInput,
+  options: readonly WindowOption[],
+  at: Instant,
+): Outcome[] {
   const end = windowEndsAt(of.vault, of.terms);
   if (end === null || end <= at) return [];
-  return ways.flatMap((way) => {
-    const gone = go(way, of, at);
-    return gone === null ? [] : [outcomeOf({ way, of, gone, end, at })];
+  return options.flatMap((option) => {
+    const gone = go(option, of, at);
+    return gone === null ? [] : [outcomeOf({ option, of, gone, end, at })];
   });
 }
 
 /** Applies an option; null if it is impossible. */
-function go(way: Way, { vault, terms, selling }: Outlook, at: Instant): Change<Vault> | null {
-  switch (way) {
+function go(
+  option: WindowOption,
+  { vault, terms, selling }: OutcomeInput,
+  at: Instant,
+): Change<Vault> | null {
+  switch (option) {
     case 'release':
       return unchanged({ ...vault, autoRestake: false });
     case 'auto':
@@ -98,7 +106,7 @@ function go(way: Way, { vault, terms, selling }: Outlook, at: Instant): Change<V
     }
     case 'sell':
     case 'half': {
-      if (way === 'sell' && selling !== null) return unchanged(vault);
+      if (option === 'sell' && selling !== null) return unchanged(vault);
       const done = unstake({ vault, amount: withdrawable(vault) }, terms, at);
       return done.ok ? done.value : null;
     }
@@ -106,14 +114,14 @@ function go(way: Way, { vault, terms, selling }: Outlook, at: Instant): Change<V
 }
 
 function outcomeOf({
-  way,
+  option,
   of,
   gone,
   end,
   at,
 }: {
-  readonly way: Way;
-  readonly of: Outlook;
+  readonly option: WindowOption;
+  readonly of: OutcomeInput;
   readonly gone: Change<Vault>;
   readonly end: Instant;
   readonly at: Instant;
@@ -122,14 +130,14 @@ function outcomeOf({
   const settings = settingsAt(terms, at);
   const before = unstakedAfter(of.vault.userId, of.unstaked, gone.journals);
   const most = remainingLimit(before, period, at);
-  const sold = way === 'sell' ? min(of.selling ?? most, most) : lmt(0n);
+  const sold = option === 'sell' ? min(of.selling ?? most, most) : lmt(0n);
   const sale = previewSell({ amount: sold, payoutToken }, { sells, settings, prices, now: at });
   const { next, journals } = followedBy(gone, catchUp(gone.next, terms, end));
   const rewards = rewardsAt(next, end);
   const unstaked = sub(unstakedAfter(of.vault.userId, of.unstaked, journals), sold);
   const charged = journals.map(({ postings }) => lmt(feesIn(postings, 'LMT')));
   return {
-    way,
+    option,
     staked: next.amount,
     rewards,
     unstaked,

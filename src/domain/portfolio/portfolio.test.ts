@@ -7,7 +7,7 @@ import { catchUp } from '../vaults/vault-catch-up.ts';
 
 const NONE = { unstaked: lmt(0n), bonds: [], vaults: [], inEscrow: lmt(0n) };
 
-test('everything that is LMT is counted once', () => {
+test('counts all LMT once', () => {
   const matured = catchUp(runningVault({ id: 'v2' }), TERMS, day(8)).next;
   const totals = totalsOf(
     {
@@ -32,7 +32,7 @@ test('everything that is LMT is counted once', () => {
   });
 });
 
-test('rewards that accrue are earned and pending; a completed vault’s are earned alone', () => {
+test('counts accruing rewards as earned and pending, and a completed vault’s only as earned', () => {
   const running = totalsOf({ ...NONE, vaults: [runningVault()] }, day(4.5));
   expect(running.pendingRewards).toBe(LMT('0.47945205'));
   expect(running.earned).toBe(running.pendingRewards);
@@ -41,7 +41,7 @@ test('rewards that accrue are earned and pending; a completed vault’s are earn
   expect([after.pendingRewards, after.staked, after.earned]).toEqual([0n, 0n, LMT('0.95890410')]);
 });
 
-test('what is earned never shrinks as time passes', () => {
+test('earned rewards never decrease over time', () => {
   const at = fc.integer({ min: 0, max: 40 * 24 * 60 });
   fc.assert(
     fc.property(at, at, fc.boolean(), (a, b, autoRestake) => {

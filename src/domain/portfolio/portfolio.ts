@@ -3,11 +3,11 @@ import { type Lmt, lmt, sum } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type Vault, rewardsAt } from '../vaults/vault.ts';
 
-/** How many of the newest lines of history a portfolio shows. */
+/** Number of newest history lines in a portfolio. */
 export const RECENT_ITEMS = 10;
 
-/** Everything of a user that is LMT, caught up to one instant. */
-export interface Belongings {
+/** All LMT of a user at one instant, with due changes applied. */
+export interface PortfolioContents {
   readonly unstaked: Lmt;
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
@@ -20,7 +20,7 @@ export interface Belongings {
 export interface Totals {
   /** Principal of vaults that are not completed. */
   readonly staked: Lmt;
-  /** Their rewards: accruing, or standing in an open window. */
+  /** Rewards of those vaults: accruing, or posted in an open window. */
   readonly pendingRewards: Lmt;
   /** Rewards of all matured cycles, and those that accrue in running ones. */
   readonly earned: Lmt;
@@ -30,7 +30,7 @@ export interface Totals {
   readonly all: Lmt;
 }
 
-export function totalsOf(of: Belongings, now: Instant): Totals {
+export function totalsOf(of: PortfolioContents, now: Instant): Totals {
   const open = of.vaults.filter(({ status }) => status !== 'completed');
   const staked = sum(open.map(({ amount }) => amount));
   const pendingRewards = sum(open.map((vault) => rewardsAt(vault, now)));

@@ -20,7 +20,7 @@ const PAID: HeldEntry[] = [
   { held: 'vault', ref: 'v1', kind: 'staked', at: day(0), amount: LMT('5') },
 ];
 
-/** What a user with two LMT unstaked and a vault that restakes by itself had until an instant. */
+/** Returns the curve of a user with two unstaked LMT and an auto-restaking vault. */
 function curveUntil(now = NOW): CurvePoint[] {
   const { next, journals, items } = catchUp(VAULT, TERMS, now);
   const entries = [...PAID, ...heldEntries(journals)].sort((a, b) => a.at - b.at);
@@ -32,7 +32,7 @@ function curveUntil(now = NOW): CurvePoint[] {
   return valueCurve(past, now);
 }
 
-/** The curve at an instant, read off between the two points around it. */
+/** Interpolates the curve at an instant. */
 function readOff(curve: readonly CurvePoint[], at: number): number {
   const from = curve.findLast((point) => point.at <= at)!;
   const to = curve.find((point) => point.at > at) ?? from;
@@ -40,7 +40,7 @@ function readOff(curve: readonly CurvePoint[], at: number): number {
   return Number(from.all) + Number(to.all - from.all) * part;
 }
 
-test('at every instant it is what the vault was worth then, read off between its points', () => {
+test('the value curve matches the LMT at every instant, interpolated between its points', () => {
   const curve = curveUntil();
   for (let at = day(0); at <= NOW; at = day((at - day(0)) / 86_400_000 + 0.37)) {
     const { next } = catchUp(VAULT, TERMS, at);
@@ -49,7 +49,7 @@ test('at every instant it is what the vault was worth then, read off between its
   }
 });
 
-test('it ends with what there is now, at the price of now, with everything that was earned', () => {
+test('the value curve ends with the current LMT and price, and with everything earned', () => {
   const { next } = catchUp(VAULT, TERMS, NOW);
   const all = LMT('2') + vaultTotal(next, NOW);
   const last = curveUntil().at(-1)!;
@@ -59,7 +59,7 @@ test('it ends with what there is now, at the price of now, with everything that 
   expect(last.earned).toBe(all + fees - LMT('7'));
 });
 
-test('rewards that the owner took back are not earned', () => {
+test('the value curve does not count rewards that the owner took back', () => {
   const matured = catchUp(runningVault(), TERMS, day(8.1));
   const asked = { status: 'vesting' } as const;
   const back = valueOf(editVault({ facts: toEdit(matured.next), asked }, TERMS, day(8.2)));
@@ -72,7 +72,7 @@ test('rewards that the owner took back are not earned', () => {
   expect(valueCurve(past, day(8.3)).at(-1)).toMatchObject({ all: LMT('7'), earned: 0n });
 });
 
-test('rewards that the owner corrected are earned as corrected, from then on', () => {
+test('the value curve counts corrected rewards from the correction on', () => {
   const matured = catchUp(runningVault(), TERMS, day(8.1));
   const steps = [
     { rewardsAccrued: LMT('2'), amount: LMT('6') },
@@ -93,13 +93,13 @@ test('rewards that the owner corrected are earned as corrected, from then on', (
     expect(curve.find(({ at, earned }) => at === day(8) && earned > 0n)!.earned).toBe(
       LMT('0.95890410'),
     );
-    // The same of a vault that the owner deleted afterwards.
+    // Also if the owner deleted the vault afterwards.
     const deleted = { ...past, vaults: [], earnedInDeleted: corrected.next.totalRewardsEarned };
     expect(valueCurve(deleted, day(8.3)).at(-1)!.earned).toBe(asked.rewardsAccrued);
   }
 });
 
-test('rewards that the owner gave to a cycle which is still to begin are earned now, and not before', () => {
+test('the value curve counts rewards that the owner gave to a future cycle now, but not before', () => {
   const asked = { startsAt: day(9), endsAt: day(16), rewardsAccrued: LMT('1') };
   const given = valueOf(editVault({ facts: toEdit(runningVault()), asked }, TERMS, day(2)));
   const priceAt = () => BOOK.lmt[0]!.value;
@@ -114,7 +114,7 @@ test('rewards that the owner gave to a cycle which is still to begin are earned 
   expect(curve.filter((point) => point.at < day(3) && point.earned > 0n)).toEqual([]);
 });
 
-test('a claim and a stake move nothing; a price step jumps at its instant', () => {
+test('the value curve does not change at a claim or a stake, and jumps at a price step', () => {
   const curve = curveUntil();
   expect(curve[0]).toMatchObject({ at: day(-1), all: LMT('7'), earned: 0n });
   expect(curve.filter(({ at, value }) => at === day(0) && value !== curve[0]!.value)).toEqual([]);
@@ -124,7 +124,7 @@ test('a claim and a stake move nothing; a price step jumps at its instant', () =
   expect(step[1]!.value > step[0]!.value).toBe(true);
 });
 
-test('of a long past only some instants are told, the first and the last among them', () => {
+test('the value curve thins out a long history, but keeps its first and last instant', () => {
   const at = (index: number) => day(index / 10);
   const entries = Array.from({ length: 1_000 }, (_, index): HeldEntry => {
     return { held: 'unstaked', ref: 'u1', kind: 'adjusted', at: at(index), amount: LMT('1') };
@@ -143,7 +143,7 @@ test('of a long past only some instants are told, the first and the last among t
   expect(curve.at(-1)).toMatchObject({ at: at(999), all: LMT('1000') });
 });
 
-test('who never had any LMT has no curve', () => {
+test('the value curve is empty for a user who never had LMT', () => {
   const past = {
     entries: [],
     cycles: [],

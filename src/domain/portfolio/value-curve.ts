@@ -5,7 +5,7 @@ import { type Vault, rewardsAt, rewardsFor } from '../vaults/vault.ts';
 import { type RealisedCycle, isOfRewards } from '../vaults/yield.ts';
 import type { HeldEntry } from './held-entries.ts';
 
-/** What a user's LMT came to at an instant. */
+/** A user's LMT and its value at an instant. */
 export interface CurvePoint {
   readonly at: Instant;
   readonly all: Lmt;
@@ -14,35 +14,34 @@ export interface CurvePoint {
   readonly value: Usdc;
 }
 
-/** What the curve follows from, caught up to now. */
-export interface Past {
+/** History that the curve is computed from, with due changes applied. */
+export interface CurveInput {
   /** Oldest first. */
   readonly entries: readonly HeldEntry[];
   readonly cycles: readonly RealisedCycle[];
   readonly vaults: readonly Vault[];
   /** Rewards of matured cycles of vaults that the owner has deleted. */
   readonly earnedInDeleted: Lmt;
-  /** When the LMT price changed since the first entry. */
+  /** Instants at which the LMT price changed since the first entry. */
   readonly priceChanges: readonly Instant[];
   readonly priceAt: (at: Instant) => LmtPrice;
 }
 
-/** More than a chart can show. */
+/** Maximum number of instants before thinning; more than a chart can show. */
 const INSTANTS_MAX = 240;
 
 /**
- * What a user had and had earned at each instant at which that changed its course: something was
- * posted, a cycle began or ended, the price changed. Between two points it ran straight, since rewards
- * accrue in proportion to time; where it jumped there are two points of one instant. Of a long past
- * only some of the instants are told.
+ * Returns a user's LMT, earned rewards and their value at each instant at which their course changed: a
+ * posting, the start or end of a cycle, or a price change. Between two points all run straight, because
+ * rewards accrue in proportion to time. A jump has two points of one instant. A long history is thinned out.
  */
-export function valueCurve(past: Past, now: Instant): CurvePoint[] {
+export function valueCurve(past: CurveInput, now: Instant): CurvePoint[] {
   const [first] = past.entries;
   if (!first) return [];
   const corrections = correctionsOf(past);
   let next = 0;
   let [posted, matured] = [0n, 0n];
-  /** Posts what took effect before an instant, or by it. */
+  /** Adds the postings up to an instant. */
   const post = (until: Instant): void => {
     for (let entry = past.entries[next]; entry && entry.at <= until; entry = past.entries[next]) {
       posted += entry.amount;
@@ -74,11 +73,10 @@ export function valueCurve(past: Past, now: Instant): CurvePoint[] {
 }
 
 /**
- * What the owner's corrections made more or less of the rewards that were posted, vault by vault: an
- * entry of a correction does not tell rewards from principal, the vault's total does. Each counts from
- * the last correction on.
+ * Returns, by vault, how much the owner's corrections changed posted rewards. An entry of a correction does
+ * not separate rewards from principal, but the vault's total does. Each counts from the last correction on.
  */
-function correctionsOf({ entries, vaults, earnedInDeleted }: Past) {
+function correctionsOf({ entries, vaults, earnedInDeleted }: CurveInput) {
   const earned = new Map(vaults.map(({ id, totalRewardsEarned }) => [id, totalRewardsEarned]));
   const found = new Map<string, { at: Instant; amount: Lmt; isCorrected: boolean }>();
   for (const { held, ref, kind, at, amount } of entries) {
@@ -99,10 +97,10 @@ function correctionsOf({ entries, vaults, earnedInDeleted }: Past) {
   return [...found.values()].filter(({ amount }) => amount !== 0n);
 }
 
-/** All vaults that the owner has deleted. */
+/** Key of all vaults that the owner has deleted. */
 const DELETED = '';
 
-interface Standing {
+interface CurveTotals {
   readonly at: Instant;
   readonly posted: bigint;
   readonly matured: bigint;
@@ -110,7 +108,7 @@ interface Standing {
 }
 
 function pointOf(
-  { at, posted, matured, accruing: rewards }: Standing,
+  { at, posted, matured, accruing: rewards }: CurveTotals,
   price: LmtPrice,
 ): CurvePoint {
   const all = add(lmt(posted), rewards);
@@ -120,14 +118,14 @@ function pointOf(
 const isSame = (a: CurvePoint, b: CurvePoint): boolean =>
   a.all === b.all && a.earned === b.earned && a.value === b.value;
 
-/** Which side of an instant is told: what leads up to it, what it brings, or what stands now. */
+/** Side of an instant: before its events, after them, or now. */
 type Side = 'coming' | 'come' | 'now';
 
 /**
- * Rewards that accrue at an instant and are not posted; a cycle that ends then has them until it does, and
- * one that is still to begin has now what the owner gave it.
+ * Returns the accruing rewards at an instant that are not posted. A cycle that ends then has them before its
+ * events. A cycle still to begin has, now, what the owner gave it.
  */
-function accruing({ cycles, vaults }: Past, at: Instant, side: Side): Lmt {
+function accruing({ cycles, vaults }: CurveInput, at: Instant, side: Side): Lmt {
   const finished = cycles.map(({ startsAt, endsAt, principal, apyShown, rewards }) => {
     if (at < startsAt || at > endsAt) return lmt(0n);
     if (at === endsAt) return side === 'coming' ? rewards : lmt(0n);
@@ -141,14 +139,14 @@ function accruing({ cycles, vaults }: Past, at: Instant, side: Side): Lmt {
   return sum([...finished, ...running]);
 }
 
-/** When entries made it more or less: a claim or a stake moves LMT from one account to another. */
+/** Returns the instants at which entries changed the total. A claim or a stake only moves LMT. */
 function changesOf(entries: readonly HeldEntry[]): Instant[] {
   const nets = new Map<Instant, bigint>();
   for (const { at, amount } of entries) nets.set(at, (nets.get(at) ?? 0n) + amount);
   return [...nets].filter(([, net]) => net !== 0n).map(([at]) => at);
 }
 
-function instantsOf(past: Past, first: Instant, now: Instant): Instant[] {
+function instantsOf(past: CurveInput, first: Instant, now: Instant): Instant[] {
   const { entries, cycles, vaults, priceChanges } = past;
   const all = new Set<Instant>([
     ...changesOf(entries),

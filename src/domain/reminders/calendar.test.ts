@@ -8,7 +8,7 @@ const DATE: CalendarDate = {
   at: instant(Date.UTC(2026, 0, 31, 9, 15, 7, 250)),
   title: 'LMT vault v matures: 24 hours to restake, unstake or sell',
 };
-/** A file of these lines, as RFC 5545 ends them. */
+/** Joins lines as RFC 5545 ends them. */
 const file = (...lines: string[]): string => lines.map((line) => `${line}\r\n`).join('');
 const HEAD = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//LMT//Vaults//EN'];
 const EVENT = [
@@ -31,7 +31,7 @@ test('a date is an event of an hour, with a reminder an hour before', () => {
   expect(calendarFile([DATE, DATE], NOW)).toBe(file(...HEAD, ...EVENT, ...EVENT, 'END:VCALENDAR'));
 });
 
-test('one that is fetched again has a name, and says how often', () => {
+test('a subscribed calendar has a name and a refresh interval', () => {
   expect(calendarFile([DATE], NOW, 'subscribed')).toBe(
     file(
       ...HEAD,
@@ -46,7 +46,7 @@ test('one that is fetched again has a name, and says how often', () => {
   );
 });
 
-test('without a date it holds the zone alone, since it must hold something', () => {
+test('a file without dates holds only the time zone', () => {
   expect(calendarFile([], NOW)).toBe(
     file(
       ...HEAD,
@@ -63,17 +63,17 @@ test('without a date it holds the zone alone, since it must hold something', () 
   );
 });
 
-/** The line of a file that begins so, with those that go on in the next. */
+/** Returns the SUMMARY line with its continuation lines. */
 const summaryOf = (title: string): string => {
   const text = calendarFile([{ ...DATE, title }], NOW);
   return /^SUMMARY:.*(?:\r\n .*)*/m.exec(text)?.[0] ?? '';
 };
 
-test('marks that the form uses itself are escaped', () => {
+test('escapes characters that the format uses', () => {
   expect(summaryOf(String.raw`a;b,c\d:e`)).toBe(String.raw`SUMMARY:a\;b\,c\\d:e`);
 });
 
-test('a long line goes on in the next, behind a blank: none is longer than 75 bytes with its end', () => {
+test('folds a line longer than 74 bytes', () => {
   const fits = 'x'.repeat(74 - 'SUMMARY:'.length);
   expect(summaryOf(fits)).toBe(`SUMMARY:${fits}`);
   expect(summaryOf(`${fits}y`)).toBe(`SUMMARY:${fits}\r\n y`);

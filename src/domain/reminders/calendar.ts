@@ -1,17 +1,16 @@
 import { HOUR_MS, type Instant, after, iso } from '../base/time.ts';
 
-/** A date as a calendar has it. */
 export interface CalendarDate {
-  /** The same for the same date, however often it is written: a calendar then moves it, and adds no second. */
+  /** Stable for a date, so that a calendar program moves it instead of adding a second one. */
   readonly uid: string;
   readonly at: Instant;
   readonly title: string;
 }
 
-/** An event without length is shown by no calendar: each lasts as long as its reminder comes before it. */
-const LASTS_MS = HOUR_MS;
+/** Duration of an event: the lead time of its reminder. Calendar programs hide events of zero length. */
+const EVENT_MS = HOUR_MS;
 
-/** Of a calendar that is fetched again and again: its name, and how often. */
+/** Properties of a subscribed calendar: its name and refresh interval. */
 const SUBSCRIBED = [
   'METHOD:PUBLISH',
   'NAME:LMT',
@@ -20,7 +19,7 @@ const SUBSCRIBED = [
   'X-PUBLISHED-TTL:PT1H',
 ];
 
-/** A calendar must hold something: without a date, the zone that all of them would be in. */
+/** Content of a file without dates, which must not be empty: the time zone. */
 const NO_DATE = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -32,7 +31,11 @@ const NO_DATE = [
   'END:VTIMEZONE',
 ];
 
-/** Dates as a calendar file (RFC 5545), each with a reminder an hour before; `subscribed` for one that is fetched again. */
+/**
+ * Builds a calendar file (RFC 5545), with a reminder an hour before each date.
+ *
+ * @param kind `subscribed` if calendar programs fetch the file repeatedly
+ */
 export function calendarFile(
   dates: readonly CalendarDate[],
   now: Instant,
@@ -55,7 +58,7 @@ function linesOf({ uid, at, title }: CalendarDate, stamp: string): string[] {
     `UID:${uid}`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${utc(at)}`,
-    `DTEND:${utc(after(at, LASTS_MS))}`,
+    `DTEND:${utc(after(at, EVENT_MS))}`,
     `SUMMARY:${escaped(title)}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

@@ -9,13 +9,13 @@ import {
   vestingVault,
 } from '#test/domain/builders';
 import { HOUR_MS, after } from '../base/time.ts';
-import { type Dated, comingDates, vaultDates } from './coming-dates.ts';
+import { type UserDates, comingDates, vaultDates } from './coming-dates.ts';
 
-const NOTHING: Dated = { bonds: [], vaults: [], sells: [] };
-const names = (of: Partial<Dated>, now: number, terms = TERMS) =>
+const NOTHING: UserDates = { bonds: [], vaults: [], sells: [] };
+const names = (of: Partial<UserDates>, now: number, terms = TERMS) =>
   comingDates({ ...NOTHING, ...of }, terms, day(now)).map(({ uid }) => uid);
 
-test('a vault has the dates of the cycle that it is in, while they are ahead', () => {
+test('lists the future dates of a vault’s current cycle', () => {
   const vaults = [runningVault({ id: 'v' })];
   expect(names({ vaults }, 2)).toEqual(['v-1-matures', 'v-1-closes']);
   expect(names({ vaults }, 8.5)).toEqual(['v-1-closes']);
@@ -23,7 +23,7 @@ test('a vault has the dates of the cycle that it is in, while they are ahead', (
   expect(names({ vaults: [runningVault({ status: 'completed' })] }, 2)).toEqual([]);
 });
 
-test('the next one comes first, whatever it is', () => {
+test('sorts dates of all kinds by time', () => {
   const vaults = [runningVault({ id: 'v' })];
   const sells = [pendingSell({ id: 's', requestedAt: day(7) })];
   const bonds = [confirmedBond({ id: 'b', startsAt: day(7.5) })];
@@ -35,7 +35,7 @@ test('the next one comes first, whatever it is', () => {
   ]);
 });
 
-test('each says what it is about', () => {
+test('titles each coming date', () => {
   const vault = { id: '0123456789abcdef', cycleNumber: 3, vestedAt: day(1) };
   const dates = vaultDates({ ...vault, maturesAt: day(8), windowEndsAt: day(9) });
   expect(dates.map(({ uid, title }) => [uid, title])).toEqual([
@@ -57,7 +57,7 @@ test('each says what it is about', () => {
   ]);
 });
 
-test('a pause moves the end of a window, and not its name', () => {
+test('a pause moves the end of a window, but keeps its uid', () => {
   const vaults = [runningVault({ id: 'v' })];
   const terms = termsOf([], [{ from: day(8.25), to: day(8.5) }]);
   const [before] = comingDates({ ...NOTHING, vaults }, TERMS, day(8.75));
@@ -65,7 +65,7 @@ test('a pause moves the end of a window, and not its name', () => {
   expect(moved).toEqual({ ...before, at: after(before!.at, 6 * HOUR_MS) });
 });
 
-test('only a paid bond can be claimed, and only a request that waits is answered', () => {
+test('lists only paid bonds and pending requests', () => {
   const bonds = [
     confirmedBond({ id: 'b', startsAt: day(0) }),
     confirmedBond({ id: 'claimed', startsAt: day(0), status: 'completed' }),

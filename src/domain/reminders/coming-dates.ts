@@ -7,16 +7,16 @@ import { shortId } from '../base/short-id.ts';
 import { type Vault, windowEndsShown } from '../vaults/vault.ts';
 import type { CalendarDate } from './calendar.ts';
 
-/** What a user has that time decides about; the vaults as they are now, caught up. */
-export interface Dated {
+/** Bonds, vaults and sells of a user; the vaults with due changes applied. */
+export interface UserDates {
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
   readonly sells: readonly Sell[];
 }
 
-/** Every date that a user has ahead, the next one first. */
+/** Returns all future dates of a user, next one first. */
 export function comingDates(
-  { bonds, vaults, sells }: Dated,
+  { bonds, vaults, sells }: UserDates,
   terms: Terms,
   now: Instant,
 ): CalendarDate[] {
@@ -43,7 +43,7 @@ interface VaultTimes {
   readonly windowEndsAt: Instant | null;
 }
 
-/** The dates of a vault's cycle, past or not. */
+/** Returns the dates of a vault's cycle, including past ones. */
 export function vaultDates(vault: VaultTimes): CalendarDate[] {
   const { id, cycleNumber, vestedAt, maturesAt, windowEndsAt } = vault;
   const name = `LMT vault ${shortId(id)}`;

@@ -10,7 +10,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QGuQ',
   'https://wns2-par02p.notify.windows.com/w/?token=BQYA',
-])('%s is one', (endpoint) => {
+])('accepts %s', (endpoint) => {
   expect(taken(endpoint)).toBe(true);
 });
 
@@ -29,11 +29,11 @@ test.each([
   'http://127.0.0.1:5432/',
   'https://localhost/',
   'ftp://web.push.apple.com/',
-])('%s is none', (endpoint) => {
+])('refuses %s', (endpoint) => {
   expect(taken(endpoint)).toBe(false);
 });
 
-test('on the local network this machine stands for one, and no other', () => {
+test('accepts only loopback hosts on the local network', () => {
   expect(taken('http://127.0.0.1:9000/push/1', true)).toBe(true);
   expect(taken('http://[::1]:9000/push/1', true)).toBe(true);
   expect(taken('https://localhost:9000/push/1', true)).toBe(true);

@@ -1,6 +1,6 @@
 import { type Result, ok, refuse } from '../base/result.ts';
 
-/** The push services of the browsers that there are; a name with a dot before it stands for all below it. */
+/** Hosts of the browsers' push services; a leading dot matches all subdomains. */
 const SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -9,7 +9,6 @@ const SERVICES = [
 ];
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** The parts of an address, as `URL` has them. */
 interface Address {
   readonly protocol: string;
   readonly hostname: string;
@@ -18,7 +17,10 @@ interface Address {
   readonly password: string;
 }
 
-/** Refuses an address that the server should not post to: known push services get messages, and on the local network this machine. */
+/**
+ * Refuses an address that the server should not post to. Accepts known push services and, on the local
+ * network, the loopback host.
+ */
 export function checkPushEndpoint(
   address: Address,
   { isOwnMachine }: { readonly isOwnMachine: boolean },

@@ -5,10 +5,10 @@ import type { Sell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
 import { type Vault, windowEndsAt } from '../vaults/vault.ts';
 import { catchUpAll } from '../vaults/vault-catch-up.ts';
-import { type Reminder, type Watched, dueReminders, nextReminderAt } from './reminders.ts';
+import { type Reminder, type ReminderSources, dueReminders, nextReminderAt } from './reminders.ts';
 
-/** What a browser that wants to be told is told from. */
-export interface Reminded {
+/** State of a user with a subscribed browser, since its subscription. */
+export interface RemindedUser {
   readonly since: Instant;
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
@@ -16,27 +16,26 @@ export interface Reminded {
   readonly sells: readonly Sell[];
 }
 
-/** A reminder as it is sent. */
 export interface SentReminder {
   readonly key: string;
-  /** JSON for the page's worker, which words it in the reader's language and zone. */
+  /** JSON for the service worker, which formats it in the reader's language and time zone. */
   readonly text: string;
-  /** A later one about the same takes its place. */
+  /** A later message with the same topic replaces it. */
   readonly topic: string;
   readonly urgency: 'normal' | 'high';
   readonly expiresAt: Instant;
 }
 
-/** What is older is no news; what was told is remembered for longer. */
-const NEWS_MS = WEEK_MS;
+/** Maximum age of a reminder. Sent reminders are stored for longer. */
+const MESSAGE_AGE_MAX_MS = WEEK_MS;
 
-/** The reminders due to a browser at `now`, even if already sent, and when to look again. */
+/** Returns the reminders due at `now`, even if already sent, and the next check time. */
 export function remindersToSend(
-  { since, bonds, vaults, sells }: Reminded,
+  { since, bonds, vaults, sells }: RemindedUser,
   terms: Terms,
   now: Instant,
-): { readonly messages: readonly SentReminder[]; readonly lookAt: Instant | null } {
-  const watched: Watched = {
+): { readonly messages: readonly SentReminder[]; readonly nextCheckAt: Instant | null } {
+  const watched: ReminderSources = {
     vaults: catchUpAll(vaults, terms, now).next.map((vault) => ({
       id: vault.id,
       cycleNumber: vault.cycleNumber,
@@ -60,9 +59,12 @@ export function remindersToSend(
     })),
     isPaused: terms.pauses.some(({ to }) => to === null),
   };
-  const asked = { since: laterOf(since, after(now, -NEWS_MS)), told: new Set<string>() };
-  const messages = dueReminders(watched, asked, now).map((due) => sent(due, now));
-  return { messages, lookAt: nextReminderAt(watched, now) };
+  const history = {
+    since: laterOf(since, after(now, -MESSAGE_AGE_MAX_MS)),
+    sent: new Set<string>(),
+  };
+  const messages = dueReminders(watched, history, now).map((due) => sent(due, now));
+  return { messages, nextCheckAt: nextReminderAt(watched, now) };
 }
 
 function sent({ kind, id, at, key, until, lmt }: Reminder, now: Instant): SentReminder {

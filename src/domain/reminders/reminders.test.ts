@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Asked, type Watched, dueReminders, nextReminderAt } from './reminders.ts';
+import {
+  type ReminderHistory,
+  type ReminderSources,
+  dueReminders,
+  nextReminderAt,
+} from './reminders.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, after, instant } from '../base/time.ts';
 
 const START = instant(Date.UTC(2026, 0, 1));
@@ -13,13 +18,13 @@ const vault = {
   windowEndsAt: ENDS,
   isCompleted: false,
 };
-const NOBODY: Watched = { vaults: [], bonds: [], sells: [], isPaused: false };
-const watched: Watched = { ...NOBODY, vaults: [vault] };
-const asked = (told: readonly string[] = [], since = START): Asked => ({
+const NOBODY: ReminderSources = { vaults: [], bonds: [], sells: [], isPaused: false };
+const watched: ReminderSources = { ...NOBODY, vaults: [vault] };
+const history = (sent: readonly string[] = [], since = START): ReminderHistory => ({
   since,
-  told: new Set(told),
+  sent: new Set(sent),
 });
-const kinds = (of: Watched, who: Asked, now: number) =>
+const kinds = (of: ReminderSources, who: ReminderHistory, now: number) =>
   dueReminders(of, who, instant(now)).map(({ kind }) => kind);
 
 describe('a vault', () => {
@@ -31,57 +36,57 @@ describe('a vault', () => {
     ['with one hour left', ENDS - HOUR_MS, ['closes-in-1h']],
     ['a millisecond before its window closes', ENDS - 1, ['closes-in-1h']],
     ['when its window has closed', ENDS, []],
-  ])('%s: for whoever heard nothing yet, the latest alone', (_, now, expected) => {
-    expect(kinds(watched, asked(), now)).toEqual(expected);
+  ])('reminds only of the latest step %s', (_, now, expected) => {
+    expect(kinds(watched, history(), now)).toEqual(expected);
   });
 
-  test('is told of each step once, and never of one that was skipped', () => {
-    const told = ['v/2/window-open', 'v/2/closes-in-6h'];
-    expect(kinds(watched, asked(told), ENDS - 2 * HOUR_MS)).toEqual([]);
-    expect(kinds(watched, asked(['v/2/closes-in-1h']), ENDS - MINUTE_MS)).toEqual([]);
-    expect(kinds(watched, asked(told), ENDS - HOUR_MS)).toEqual(['closes-in-1h']);
+  test('reminds of each step once, and never of a skipped one', () => {
+    const sent = ['v/2/window-open', 'v/2/closes-in-6h'];
+    expect(kinds(watched, history(sent), ENDS - 2 * HOUR_MS)).toEqual([]);
+    expect(kinds(watched, history(['v/2/closes-in-1h']), ENDS - MINUTE_MS)).toEqual([]);
+    expect(kinds(watched, history(sent), ENDS - HOUR_MS)).toEqual(['closes-in-1h']);
   });
 
-  test('of another cycle is another matter', () => {
-    expect(kinds(watched, asked(['v/1/window-open']), MATURES)).toEqual(['window-open']);
+  test('reminds again in another cycle', () => {
+    expect(kinds(watched, history(['v/1/window-open']), MATURES)).toEqual(['window-open']);
   });
 
-  test('says nothing of what was so when it was asked to', () => {
+  test('does not remind of events before the subscription', () => {
     const since = after(MATURES, HOUR_MS);
-    expect(kinds(watched, asked([], since), MATURES + 2 * HOUR_MS)).toEqual([]);
-    expect(kinds(watched, asked([], since), ENDS - 6 * HOUR_MS)).toEqual(['closes-in-6h']);
+    expect(kinds(watched, history([], since), MATURES + 2 * HOUR_MS)).toEqual([]);
+    expect(kinds(watched, history([], since), ENDS - 6 * HOUR_MS)).toEqual(['closes-in-6h']);
   });
 
-  test('says nothing while paused, completed, or without a cycle', () => {
-    expect(kinds({ ...watched, isPaused: true }, asked(), MATURES)).toEqual([]);
+  test('does not remind while paused, completed, or without a cycle', () => {
+    expect(kinds({ ...watched, isPaused: true }, history(), MATURES)).toEqual([]);
     const others = [
       { ...vault, isCompleted: true },
       { ...vault, maturesAt: null, windowEndsAt: null },
     ];
-    expect(kinds({ ...NOBODY, vaults: others }, asked(), MATURES)).toEqual([]);
+    expect(kinds({ ...NOBODY, vaults: others }, history(), MATURES)).toEqual([]);
   });
 });
 
-test('what came first is told first, whatever it is about', () => {
+test('sorts reminders of all kinds by time', () => {
   const bonds = [
     { id: 'late', lmt: '1', claimableAt: after(MATURES, 2) },
     { id: 'early', lmt: '1', claimableAt: after(MATURES, -2) },
   ];
-  const told = dueReminders({ ...watched, bonds }, asked(), after(MATURES, 3));
-  expect(told.map(({ id }) => id)).toEqual(['early', 'v', 'late']);
+  const due = dueReminders({ ...watched, bonds }, history(), after(MATURES, 3));
+  expect(due.map(({ id }) => id)).toEqual(['early', 'v', 'late']);
 });
 
-test('a bond is told of when it can be claimed, once', () => {
+test('reminds of a claimable bond once', () => {
   const bonds = [
     { id: 'b', lmt: '2.5', claimableAt: MATURES },
     { id: 'claimed', lmt: '1', claimableAt: null },
   ];
   const of = { ...NOBODY, bonds, isPaused: true };
-  expect(kinds(of, asked(), MATURES - 1)).toEqual([]);
-  expect(dueReminders(of, asked(), MATURES)).toEqual([
+  expect(kinds(of, history(), MATURES - 1)).toEqual([]);
+  expect(dueReminders(of, history(), MATURES)).toEqual([
     { kind: 'bond-claimable', id: 'b', at: MATURES, key: 'b/claimable', until: null, lmt: '2.5' },
   ]);
-  expect(kinds(of, asked(['b/claimable']), MATURES)).toEqual([]);
+  expect(kinds(of, history(['b/claimable']), MATURES)).toEqual([]);
 });
 
 describe('a sell request', () => {
@@ -92,32 +97,34 @@ describe('a sell request', () => {
     decided: { as: 'approved', at: decidedAt },
     paidAt: null,
   } as const;
-  const of = (...sells: Watched['sells']): Watched => ({ ...watched, sells });
+  const of = (...sells: ReminderSources['sells']): ReminderSources => ({ ...watched, sells });
 
-  test('is told of when it is decided, paused or not, after what came before it', () => {
-    expect(kinds(of(sell), asked(), decidedAt)).toEqual(['window-open', 'sell-approved']);
-    expect(kinds({ ...of(sell), isPaused: true }, asked(), decidedAt)).toEqual(['sell-approved']);
+  test('reminds of its decision, even while paused, after earlier events', () => {
+    expect(kinds(of(sell), history(), decidedAt)).toEqual(['window-open', 'sell-approved']);
+    expect(kinds({ ...of(sell), isPaused: true }, history(), decidedAt)).toEqual(['sell-approved']);
     const rejected = { ...sell, decided: { as: 'rejected', at: decidedAt } } as const;
-    expect(kinds({ ...NOBODY, sells: [rejected] }, asked(), decidedAt)).toEqual(['sell-rejected']);
+    expect(kinds({ ...NOBODY, sells: [rejected] }, history(), decidedAt)).toEqual([
+      'sell-rejected',
+    ]);
     const waits = { ...sell, decided: null };
-    expect(kinds({ ...NOBODY, sells: [waits] }, asked(), decidedAt)).toEqual([]);
+    expect(kinds({ ...NOBODY, sells: [waits] }, history(), decidedAt)).toEqual([]);
   });
 
-  test('that is paid says so, and no more that it was approved', () => {
+  test('reminds of its payout instead of its approval once paid', () => {
     const paid = { ...sell, paidAt: after(decidedAt, 1_000) };
-    expect(kinds({ ...NOBODY, sells: [paid] }, asked(), ENDS)).toEqual(['payout-final']);
-    expect(kinds({ ...NOBODY, sells: [paid] }, asked(['s/payout-final']), ENDS)).toEqual([]);
+    expect(kinds({ ...NOBODY, sells: [paid] }, history(), ENDS)).toEqual(['payout-final']);
+    expect(kinds({ ...NOBODY, sells: [paid] }, history(['s/payout-final']), ENDS)).toEqual([]);
   });
 
-  test('whose payout failed is another matter when it is answered again', () => {
+  test('reminds of another decision after a failed payout', () => {
     const again = { ...sell, decided: { as: 'approved', at: after(decidedAt, 1) } } as const;
-    const told = asked([`s/${decidedAt}/approved`]);
-    expect(kinds({ ...NOBODY, sells: [sell] }, told, ENDS)).toEqual([]);
-    expect(kinds({ ...NOBODY, sells: [again] }, told, ENDS)).toEqual(['sell-approved']);
+    const sent = history([`s/${decidedAt}/approved`]);
+    expect(kinds({ ...NOBODY, sells: [sell] }, sent, ENDS)).toEqual([]);
+    expect(kinds({ ...NOBODY, sells: [again] }, sent, ENDS)).toEqual(['sell-approved']);
   });
 });
 
-describe('the next look', () => {
+describe('the next check', () => {
   test('is at every instant at which something becomes due, and at no other', () => {
     const bonds = [ENDS, START].map((at) => ({
       id: 'b',
@@ -139,7 +146,7 @@ describe('the next look', () => {
     ]);
   });
 
-  test('comes soon while a pause holds a window open, and never where nothing is ahead', () => {
+  test('comes within a minute while a pause extends a window, and never without a future event', () => {
     const held = { ...watched, vaults: [{ ...vault, windowEndsAt: null }], isPaused: true };
     expect(nextReminderAt(held, ENDS)).toBe(after(ENDS, MINUTE_MS));
     expect(nextReminderAt(held, MATURES)).toBe(after(MATURES, MINUTE_MS));

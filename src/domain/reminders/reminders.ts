@@ -1,6 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
 
-/** What a user may want to be told of without looking. */
 export type ReminderKind =
   | 'window-open'
   | 'closes-in-6h'
@@ -14,18 +13,18 @@ export interface Reminder {
   readonly kind: ReminderKind;
   /** Id of the vault, the bond or the sell request. */
   readonly id: string;
-  /** The instant that it is about. */
+  /** Instant of its event. */
   readonly at: Instant;
-  /** The same for the same reminder, wherever it is worked out: each is told once. */
+  /** Stable for a reminder, wherever it is computed, so that each is sent once. */
   readonly key: string;
-  /** When the vault's window closes; null for all that is no vault. */
+  /** End of the vault's window; null for a bond or a request. */
   readonly until: Instant | null;
   /** LMT of the bond or the request, as a decimal; null for a vault. */
   readonly lmt: string | null;
 }
 
-/** What reminders follow from. */
-export interface Watched {
+/** State that reminders are derived from. */
+export interface ReminderSources {
   readonly vaults: readonly {
     readonly id: string;
     readonly cycleNumber: number;
@@ -36,51 +35,54 @@ export interface Watched {
   readonly bonds: readonly {
     readonly id: string;
     readonly lmt: string;
-    /** Null where it is not paid yet, or claimed. */
+    /** Null if it is unpaid or claimed. */
     readonly claimableAt: Instant | null;
   }[];
   readonly sells: readonly {
     readonly id: string;
     readonly lmt: string;
-    /** The owner's answer; null while it stands out, and where it was cancelled. */
+    /** The owner's decision; null if it is pending or cancelled. */
     readonly decided: { readonly as: 'approved' | 'rejected'; readonly at: Instant } | null;
-    /** When its payout was final; null while it is not. */
+    /** When its payout was finalized; null until then. */
     readonly paidAt: Instant | null;
   }[];
-  /** While paused nothing can be done in a window, and its end moves. */
+  /** During a pause nothing can be done in a window, and its end moves. */
   readonly isPaused: boolean;
 }
 
-/** Since when a user wants to be told, and what they were told already, by key. */
-export interface Asked {
+/** Start of a user's reminders, and the keys of those already sent. */
+export interface ReminderHistory {
   readonly since: Instant;
-  readonly told: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
 }
 
 /**
- * The reminders to be told at `now`, oldest first. Of one vault and of one request only the latest that is
- * due: a user who comes late hears how it stands, not how it came to be so. Nothing of a window that has closed,
- * nothing from before it was asked for, nothing twice.
+ * Returns the reminders due at `now`, oldest first. Only the latest of each vault and each request is due.
+ * Closed windows, events before `since` and sent reminders are left out.
  */
-export function dueReminders(watched: Watched, asked: Asked, now: Instant): readonly Reminder[] {
+export function dueReminders(
+  watched: ReminderSources,
+  history: ReminderHistory,
+  now: Instant,
+): readonly Reminder[] {
   const windows = watched.isPaused ? [] : watched.vaults.flatMap((each) => ofVault(each, now));
   return [...windows, ...watched.bonds.flatMap(ofBond), ...watched.sells.flatMap(ofSell)]
-    .filter(({ at, key }) => at > asked.since && at <= now && !asked.told.has(key))
+    .filter(({ at, key }) => at > history.since && at <= now && !history.sent.has(key))
     .sort((a, b) => a.at - b.at);
 }
 
-/** A window that a pause holds open is looked at so often: nothing else tells when the pause is over. */
-const PAUSED_LOOK_MS = MINUTE_MS;
+/** Polling interval while a pause extends a window, because nothing else signals the end of the pause. */
+const PAUSED_POLL_MS = MINUTE_MS;
 
-/** When time alone may make the next reminder due; null where only something that is done can. */
-export function nextReminderAt(watched: Watched, now: Instant): Instant | null {
+/** Returns when time may next make a reminder due; null if only an action can. */
+export function nextReminderAt(watched: ReminderSources, now: Instant): Instant | null {
   const vaults = watched.vaults.filter(({ isCompleted }) => !isCompleted);
   const steps = vaults.flatMap(({ maturesAt, windowEndsAt }) => [
     ...(maturesAt === null ? [] : [maturesAt]),
-    // What its end makes of the vault has dates of its own.
+    // After the window's end, the vault has new dates.
     ...(windowEndsAt === null ? [] : [...stepsBefore(windowEndsAt), windowEndsAt]),
     ...(watched.isPaused && maturesAt !== null && maturesAt <= now
-      ? [after(now, PAUSED_LOOK_MS)]
+      ? [after(now, PAUSED_POLL_MS)]
       : []),
   ]);
   const claims = watched.bonds.flatMap(({ claimableAt }) =>
@@ -94,7 +96,7 @@ const stepsBefore = (end: Instant): readonly [Instant, Instant] => [
   after(end, -HOUR_MS),
 ];
 
-function ofVault(vault: Watched['vaults'][number], now: Instant): Reminder[] {
+function ofVault(vault: ReminderSources['vaults'][number], now: Instant): Reminder[] {
   const { id, cycleNumber, maturesAt, windowEndsAt, isCompleted } = vault;
   if (isCompleted || maturesAt === null || windowEndsAt === null || now >= windowEndsAt) return [];
   const [sixHours, oneHour] = stepsBefore(windowEndsAt);
@@ -110,18 +112,18 @@ function ofVault(vault: Watched['vaults'][number], now: Instant): Reminder[] {
   return [{ kind, id, at, key, until: windowEndsAt, lmt: null }];
 }
 
-function ofBond({ id, lmt, claimableAt: at }: Watched['bonds'][number]): Reminder[] {
+function ofBond({ id, lmt, claimableAt: at }: ReminderSources['bonds'][number]): Reminder[] {
   if (at === null) return [];
   return [{ kind: 'bond-claimable', id, at, key: `${id}/claimable`, until: null, lmt }];
 }
 
-function ofSell({ id, lmt, decided, paidAt }: Watched['sells'][number]): Reminder[] {
+function ofSell({ id, lmt, decided, paidAt }: ReminderSources['sells'][number]): Reminder[] {
   const about = { id, until: null, lmt };
   if (paidAt !== null) {
     return [{ ...about, kind: 'payout-final', at: paidAt, key: `${id}/payout-final` }];
   }
   if (decided === null) return [];
   const { as, at } = decided;
-  // A payout that failed brings the request back: the next answer is another one.
+  // After a failed payout the request is decided again, which needs another key.
   return [{ ...about, kind: `sell-${as}`, at, key: `${id}/${at}/${as}` }];
 }

@@ -17,7 +17,7 @@ const previewAt = (
   { amount = LMT('2'), sells = [] as Sell[], now = day(9), sellFee = rate(150_000n) } = {},
 ) => previewSell({ amount, payoutToken }, { sells, settings: { sellFee }, prices, now });
 
-test('fee + net = amount, and two requests never pay more than one', () => {
+test('fee and net add up to the amount, and splitting a request never pays more', () => {
   fc.assert(
     fc.property(anyToken, anyLmt, anyLmt, anyRate, anyPrices, (token, a, b, sellFee, prices) => {
       const of = (amount: typeof a) => previewAt(token, prices, { amount, sellFee, now: T0 });
@@ -27,12 +27,12 @@ test('fee + net = amount, and two requests never pay more than one', () => {
   );
 });
 
-test('takes the fee of the settings that it is given', () => {
+test('charges the sell fee of the given settings', () => {
   const free = previewAt('USDC', PRICES, { sellFee: rate(0n) });
   expect(free).toMatchObject({ fee: 0n, payout: USDC('1974') });
 });
 
-describe('after a cancelled request, one LMT pays at most what it paid in that one', () => {
+describe('the payout after a cancelled request', () => {
   // 2 LMT for 8.3895 SOL at 200 USD a SOL, cancelled on day 8.
   const cancelled = pendingSell({ status: 'cancelled', reviewedAt: day(8) });
   const dear = { ...PRICES, lmt: lmtPrice(2_000_000_000n) };
@@ -40,16 +40,51 @@ describe('after a cancelled request, one LMT pays at most what it paid in that o
   const risen = { ...PRICES, sol: usdPrice(PRICES.sol * 2n) };
   const inUsdc = { ...cancelled, payoutToken: 'USDC', payout: USDC('1677.9') } as const;
   test.each<[string, Sell, PayToken, Prices, Instant, bigint]>([
-    ['the same token, LMT is dearer', cancelled, 'SOL', dear, after(day(15), -1), SOL('8.3895')],
-    ['seven days later: today’s price', cancelled, 'SOL', dear, day(15), SOL('17')],
-    ['SOL has fallen: the other token', cancelled, 'USDC', fallen, day(9), USDC('838.95')],
-    ['SOL has fallen: the same token', cancelled, 'SOL', fallen, day(9), SOL('8.3895')],
-    ['SOL has risen: today’s price', cancelled, 'SOL', risen, day(9), SOL('4.19475')],
-    ['SOL has risen: the other token', cancelled, 'USDC', risen, day(9), USDC('1677.9')],
-    ['in USDC, SOL has fallen', inUsdc, 'SOL', fallen, day(9), SOL('16.779')],
-    ['in USDC, LMT is dearer', inUsdc, 'SOL', dear, day(9), SOL('8.3895')],
     [
-      'rejected: today’s price',
+      'is capped in the same token after LMT rose',
+      cancelled,
+      'SOL',
+      dear,
+      after(day(15), -1),
+      SOL('8.3895'),
+    ],
+    ['is at today’s price after seven days', cancelled, 'SOL', dear, day(15), SOL('17')],
+    [
+      'is capped in the other token after SOL fell',
+      cancelled,
+      'USDC',
+      fallen,
+      day(9),
+      USDC('838.95'),
+    ],
+    ['is capped in the same token after SOL fell', cancelled, 'SOL', fallen, day(9), SOL('8.3895')],
+    ['is at today’s price in SOL after SOL rose', cancelled, 'SOL', risen, day(9), SOL('4.19475')],
+    [
+      'is at today’s price in the other token after SOL rose',
+      cancelled,
+      'USDC',
+      risen,
+      day(9),
+      USDC('1677.9'),
+    ],
+    [
+      'is at today’s price in SOL after a request in USDC and a fall of SOL',
+      inUsdc,
+      'SOL',
+      fallen,
+      day(9),
+      SOL('16.779'),
+    ],
+    [
+      'is capped in SOL after a request in USDC and a rise of LMT',
+      inUsdc,
+      'SOL',
+      dear,
+      day(9),
+      SOL('8.3895'),
+    ],
+    [
+      'is at today’s price after a rejected request',
       { ...cancelled, status: 'rejected' },
       'SOL',
       dear,
@@ -59,12 +94,14 @@ describe('after a cancelled request, one LMT pays at most what it paid in that o
   ])('%s', (_, sell, token, prices, now, payout) => {
     const preview = previewAt(token, prices, { sells: [sell], now });
     expect(preview).toMatchObject({ net: LMT('1.7'), payout });
-    expect(worthDown(token, preview.net, preview.prices), 'as its price shows it').toBe(payout);
+    expect(worthDown(token, preview.net, preview.prices), 'matches the returned prices').toBe(
+      payout,
+    );
     const isCapped = payout < worthDown(token, preview.net, prices);
     expect(preview.cappedUntil).toBe(isCapped ? day(15) : null);
   });
 
-  test('whatever prices, fee, amount and tokens do, and however often it is cancelled', () => {
+  test('never exceeds the payout per LMT of any cancelled request', () => {
     const anyRequest = fc.record({
       payoutToken: anyToken,
       amount: anyLmt.filter((amount) => amount > 0n),
@@ -88,7 +125,7 @@ describe('after a cancelled request, one LMT pays at most what it paid in that o
     );
   });
 
-  test('asked again as it was, it pays what it paid', () => {
+  test('is unchanged if an identical request is repeated', () => {
     fc.assert(
       fc.property(anyToken, anyLmt, anyRate, anyPrices, (payoutToken, amount, sellFee, prices) => {
         fc.pre(amount > 0n);
@@ -99,7 +136,7 @@ describe('after a cancelled request, one LMT pays at most what it paid in that o
     );
   });
 
-  test('a cap in SOL on a payout in USDC needs the SOL price of today', () => {
+  test('in USDC needs today’s SOL price only if a request in SOL caps it', () => {
     expect(needsSolPrice('USDC', [], day(9))).toBe(false);
     expect(needsSolPrice('SOL', [], day(9))).toBe(true);
     expect(needsSolPrice('USDC', [inUsdc], day(9))).toBe(false);

@@ -11,26 +11,26 @@ import { type Prices, lmtPriceUp, tokenRate, worthDown } from '../terms/price.ts
 import { CANCELLED_CAP_MS } from '../terms/terms.ts';
 import type { Sell } from './sell.ts';
 
-/** The part of an earlier request that affects what the next one pays. */
+/** Fields of an earlier request that affect the next request's payout. */
 export type EarlierSell = Pick<Sell, 'status' | 'reviewedAt' | 'amount' | 'payoutToken' | 'payout'>;
 
-/** What selling an amount takes and pays. */
+/** Fee and payout of selling an amount. */
 export interface SellPreview {
   readonly fee: Lmt;
   readonly net: Lmt;
   readonly payout: Amount<PayToken>;
-  /** What the net LMT is paid at. */
+  /** Prices at which the net LMT is paid; a cap lowers the LMT price. */
   readonly prices: Prices;
-  /** Until when the cancelled request caps that holds the payout down; null where none does. */
+  /** End of the cap by a cancelled request; null if the payout is not capped. */
   readonly cappedUntil: Instant | null;
 }
 
-interface Asked {
+interface SaleInput {
   readonly amount: Lmt;
   readonly payoutToken: PayToken;
 }
 
-interface PreviewFacts {
+interface PreviewInput {
   /** All requests of the user, in any order. */
   readonly sells: readonly EarlierSell[];
   readonly settings: { readonly sellFee: Rate };
@@ -39,13 +39,13 @@ interface PreviewFacts {
 }
 
 /**
- * Fee and payout at today's prices. For seven days after a cancellation one LMT pays at most what it
- * would have paid in the cancelled request, converted at today's prices. Without that cap, asking in
- * SOL and asking again in USDC once SOL has fallen would be a free option against the treasury.
+ * Returns fee and payout at today's prices. For seven days after a cancellation, one LMT pays at most its
+ * payout in the cancelled request, converted at today's SOL price. Otherwise a user could request SOL, cancel
+ * after SOL fell, and request USDC: a free option against the treasury.
  */
 export function previewSell(
-  { amount, payoutToken: token }: Asked,
-  { sells, settings, prices, now }: PreviewFacts,
+  { amount, payoutToken: token }: SaleInput,
+  { sells, settings, prices, now }: PreviewInput,
 ): SellPreview {
   const { fee, net } = takeFee(amount, settings.sellFee);
   const uncapped = { fee, net, payout: worthDown(token, net, prices), prices, cappedUntil: null };
@@ -60,7 +60,7 @@ export function previewSell(
   }, uncapped);
 }
 
-/** Whether what a request pays depends on today's SOL price: it is paid in SOL, or capped by a payout in SOL. */
+/** True if a request's payout depends on today's SOL price: it is paid in SOL, or capped by a payout in SOL. */
 export function needsSolPrice(
   token: PayToken,
   sells: readonly EarlierSell[],
@@ -72,7 +72,7 @@ export function needsSolPrice(
   );
 }
 
-/** When an earlier request stops to cap the next; null where it does not cap now. */
+/** Returns the end of an earlier request's cap; null if it caps nothing now. */
 function capEndsAt({ status, reviewedAt }: EarlierSell, now: Instant): Instant | null {
   if (status !== 'cancelled' || reviewedAt === null) return null;
   const end = after(reviewedAt, CANCELLED_CAP_MS);

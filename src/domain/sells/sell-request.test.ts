@@ -32,7 +32,7 @@ const facts = (changes: Partial<SellerFacts> = {}): SellerFacts => ({
 const decide = (of: SellerFacts, request = asked, isStaticFeed = false) =>
   decideSellRequest(of, { asked: request, isStaticFeed }, IN_FORCE);
 
-test('takes the request at the prices of now, with everything that its vault had due', () => {
+test('accepts a request at current prices, after the vault’s due changes', () => {
   const { sells, vaults, journals, items, period } = valueOf(decide(facts()));
   expect(items).toMatchObject([{ subject: 's9' }]);
   // One step of the LMT price has come by day 8: 987 × 1.015.
@@ -42,7 +42,7 @@ test('takes the request at the prices of now, with everything that its vault had
   expect(vaults).toMatchObject([{ vault: { matured: true }, dueAt: day(9) }]);
 });
 
-test('what a vault releases now can be sold in the same request', () => {
+test('sells LMT that a vault releases at the same instant', () => {
   const before = {
     vaults: [runningVault()],
     unstaked: lmt(0n),
@@ -57,16 +57,34 @@ test('what a vault releases now can be sold in the same request', () => {
 });
 
 test.each<[string, MarketPrice, SellRequest['payoutToken'], boolean, string]>([
-  ['at ten minutes', { ...fresh, at: after(day(8), -10 * MINUTE_MS) }, 'SOL', false, 'ok'],
-  ['older', { ...fresh, at: after(day(8), -10 * MINUTE_MS - 1) }, 'SOL', false, 'PRICE_STALE'],
-  ['a fallback', { ...fresh, source: 'fallback' }, 'SOL', false, 'PRICE_STALE'],
-  ['a fallback, where no feed is asked', { ...fresh, source: 'fallback' }, 'SOL', true, 'ok'],
-  ['older, but paid in USDC', { ...fresh, at: day(1) }, 'USDC', false, 'ok'],
-])('a SOL price %s', (_, sol, payoutToken, isStatic, code) => {
+  [
+    'accepts a SOL price that is ten minutes old',
+    { ...fresh, at: after(day(8), -10 * MINUTE_MS) },
+    'SOL',
+    false,
+    'ok',
+  ],
+  [
+    'refuses an older SOL price',
+    { ...fresh, at: after(day(8), -10 * MINUTE_MS - 1) },
+    'SOL',
+    false,
+    'PRICE_STALE',
+  ],
+  ['refuses a fallback SOL price', { ...fresh, source: 'fallback' }, 'SOL', false, 'PRICE_STALE'],
+  [
+    'accepts a fallback SOL price if the feed is static',
+    { ...fresh, source: 'fallback' },
+    'SOL',
+    true,
+    'ok',
+  ],
+  ['accepts an old SOL price for a payout in USDC', { ...fresh, at: day(1) }, 'USDC', false, 'ok'],
+])('%s', (_, sol, payoutToken, isStatic, code) => {
   expect(codeOf(decide(facts({ sol }), { ...asked, payoutToken }, isStatic))).toBe(code);
 });
 
-test('older, paid in USDC, and capped by a cancelled request in SOL: refused', () => {
+test('refuses an old SOL price for a payout in USDC that a request in SOL caps', () => {
   const sells = [pendingSell({ status: 'cancelled', reviewedAt: day(7) })];
   const sol = { ...fresh, at: day(1) };
   const usdc: SellRequest = { ...asked, payoutToken: 'USDC' };
@@ -74,14 +92,14 @@ test('older, paid in USDC, and capped by a cancelled request in SOL: refused', (
   expect(codeOf(decide(facts({ sol, sells }), usdc, true))).toBe('ok');
 });
 
-test('every other reason is told before a stale price', () => {
+test('refuses for every other reason before a stale price', () => {
   const sol: MarketPrice = { ...fresh, source: 'fallback' };
   expect(codeOf(decide(facts({ sol, vaults: [] })))).toBe('SELL_NO_VAULTS');
   expect(codeOf(decide(facts({ sol }), { ...asked, amount: LMT('4') }))).toBe('SELL_LIMIT');
   expect(codeOf(decide(facts({ sol }), { ...asked, amount: lmt(1n) }))).toBe('BELOW_MINIMUM');
 });
 
-test('is refused while it is paused, also where that began after the request was let through', () => {
+test('refuses a request while paused, even if the pause began after the guard', () => {
   const terms = termsOf([], [{ from: day(8), to: null }]);
   const refused = decideSellRequest(
     facts(),

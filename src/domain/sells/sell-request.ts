@@ -11,14 +11,14 @@ import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts'
 import { needsSolPrice } from './sell-preview.ts';
 import { type Sell, type SellPeriod, type SellRequest, type Seller, requestSell } from './sell.ts';
 
-/** What a sell request is decided on: the user as stored, and the SOL price. */
+/** Inputs of the decision on a sell request: the stored user, and the SOL price. */
 export interface SellerFacts extends Seller {
   readonly sol: MarketPrice;
   readonly now: Instant;
 }
 
-/** What taking a request changes, due changes of the user's vaults included. */
-export interface TakenSell {
+/** Changes by an accepted request, including due changes of the user's vaults. */
+export interface AcceptedSell {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly vaults: readonly ScheduledVault[];
@@ -26,7 +26,7 @@ export interface TakenSell {
   readonly period: SellPeriod;
 }
 
-/** The seller once all due changes of their vaults are made, with the entries of those. */
+/** Returns the seller after all due changes of their vaults, with the entries of those changes. */
 export function caughtUpSeller(
   { userId, unstaked, period, vaults, sells, payoutFailedAt, now }: SellerFacts,
   { terms }: Pick<InForce, 'terms'>,
@@ -43,14 +43,14 @@ export function caughtUpSeller(
   return { seller, journals, items };
 }
 
-/** Takes a sell request, or says why not: eligibility, amount, limit, minimum, then a stale SOL price. */
+/** Accepts a sell request, or refuses: eligibility, amount, limit, minimum, then a stale SOL price. */
 export function decideSellRequest(
   facts: SellerFacts,
   { asked, isStaticFeed }: { readonly asked: SellRequest; readonly isStaticFeed: boolean },
   { terms, lmtPrices }: InForce,
-): Result<TakenSell> {
+): Result<AcceptedSell> {
   const { now, sol } = facts;
-  // It may have begun since the request was let through.
+  // A pause may have begun after the request passed the guard.
   const running = checkPaused(terms.pauses, now);
   if (!running.ok) return running;
   const { seller, journals, items } = caughtUpSeller(facts, { terms });

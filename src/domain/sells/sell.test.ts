@@ -49,60 +49,95 @@ const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
 const request = (seller: Seller, ask = asked(), at = day(8)) =>
   requestSell({ asked: ask, seller, settings: DEFAULT_SETTINGS, prices: PRICES }, TERMS, at);
 
-describe('eligibility', () => {
+describe('sell eligibility', () => {
   const released = runningVault({ status: 'completed', released: true, completedAt: day(9) });
   const deleted = runningVault({ status: 'completed', completedAt: day(9) });
   const rejected = pendingSell({ status: 'rejected', reviewedAt: day(20) });
   test.each<[string, Partial<Seller>, Instant, string]>([
-    ['at maturity', {}, day(8), 'ok'],
-    ['a millisecond before', {}, after(day(8), -1), 'SELL_NOT_MATURED'],
-    ['in the last millisecond of the window', {}, after(day(9), -1), 'ok'],
-    ['at its end', {}, day(9), 'SELL_WINDOW_EXPIRED'],
+    ['is given at maturity', {}, day(8), 'ok'],
+    ['is refused a millisecond before maturity', {}, after(day(8), -1), 'SELL_NOT_MATURED'],
+    ['is given in the last millisecond of the window', {}, after(day(9), -1), 'ok'],
+    ['is refused at the end of the window', {}, day(9), 'SELL_WINDOW_EXPIRED'],
     [
-      'at its end, restaked',
+      'is refused at the end of the window after a restake',
       { vaults: [runningVault({ autoRestake: true })] },
       day(9),
       'SELL_NOT_MATURED',
     ],
     [
-      'one of two in its window',
+      'is given while one of two vaults is in its window',
       { vaults: [runningVault({}, day(5)), runningVault()] },
       day(8),
       'ok',
     ],
-    ['in a window with nothing unstaked', { unstaked: lmt(0n) }, day(8), 'SELL_NO_UNSTAKED'],
-    ['vesting', { vaults: [vestingVault()] }, T0, 'SELL_NOT_MATURED'],
-    ['ready', { vaults: [vestingVault()] }, day(30), 'SELL_NOT_MATURED'],
     [
-      'released less than a week ago',
+      'is refused in a window without unstaked LMT',
+      { unstaked: lmt(0n) },
+      day(8),
+      'SELL_NO_UNSTAKED',
+    ],
+    ['is refused while the vault vests', { vaults: [vestingVault()] }, T0, 'SELL_NOT_MATURED'],
+    ['is refused before activation', { vaults: [vestingVault()] }, day(30), 'SELL_NOT_MATURED'],
+    [
+      'is refused as expired within a week of a release',
       { vaults: [released] },
       after(day(16), -1),
       'SELL_WINDOW_EXPIRED',
     ],
-    ['released a week ago', { vaults: [released] }, day(16), 'SELL_NO_VAULTS'],
-    ['deleted by the owner', { vaults: [deleted] }, day(9), 'SELL_NO_VAULTS'],
     [
-      'running beside a released one',
+      'is refused without vaults a week after a release',
+      { vaults: [released] },
+      day(16),
+      'SELL_NO_VAULTS',
+    ],
+    [
+      'is refused after the owner deleted the vault',
+      { vaults: [deleted] },
+      day(9),
+      'SELL_NO_VAULTS',
+    ],
+    [
+      'is refused while another vault runs after a release',
       { vaults: [released, runningVault({}, day(9))] },
       day(10),
       'SELL_NOT_MATURED',
     ],
-    ['no vaults, nothing unstaked', { vaults: [], unstaked: lmt(0n) }, T0, 'SELL_NO_VAULTS'],
     [
-      'rejected a day ago, less a millisecond',
+      'is refused without vaults and unstaked LMT',
+      { vaults: [], unstaked: lmt(0n) },
+      T0,
+      'SELL_NO_VAULTS',
+    ],
+    [
+      'is given until a day after a rejection',
       { vaults: [], sells: [rejected] },
       after(day(21), -1),
       'ok',
     ],
-    ['rejected a day ago', { vaults: [], sells: [rejected] }, day(21), 'SELL_NO_VAULTS'],
     [
-      'cancelled just now',
+      'is refused from a day after a rejection',
+      { vaults: [], sells: [rejected] },
+      day(21),
+      'SELL_NO_VAULTS',
+    ],
+    [
+      'is refused right after a cancellation',
       { vaults: [], sells: [{ ...rejected, status: 'cancelled' }] },
       day(20),
       'SELL_NO_VAULTS',
     ],
-    ['payout failed for good', { vaults: [], payoutFailedAt: day(20) }, after(day(21), -1), 'ok'],
-    ['payout failed a day ago', { vaults: [], payoutFailedAt: day(20) }, day(21), 'SELL_NO_VAULTS'],
+    [
+      'is given until a day after a failed payout',
+      { vaults: [], payoutFailedAt: day(20) },
+      after(day(21), -1),
+      'ok',
+    ],
+    [
+      'is refused from a day after a failed payout',
+      { vaults: [], payoutFailedAt: day(20) },
+      day(21),
+      'SELL_NO_VAULTS',
+    ],
   ])('%s', (_, changes, at, code) => {
     expect(codeOf(sellEligibility(sellerOf(changes), TERMS, at))).toBe(code);
   });
@@ -117,7 +152,7 @@ describe('eligibility', () => {
   });
 });
 
-describe('the limit', () => {
+describe('the sell limit', () => {
   const used = { sold: LMT('2'), startedAt: day(8) };
 
   test('is half of the unstaked balance, rounded down, once in seven days', () => {
@@ -136,7 +171,7 @@ describe('the limit', () => {
   });
 });
 
-describe('a request', () => {
+describe('a sell request', () => {
   test('moves the LMT into escrow, fixes price, fee and payout, and begins a period', () => {
     const { next, journals, items, period } = valueOf(request(sellerOf()));
     expect(next).toMatchObject({
@@ -168,31 +203,31 @@ describe('a request', () => {
   const used = { sold: LMT('1'), startedAt: day(5) };
   test.each<[string, Partial<Seller>, Partial<SellRequest>, Instant, string]>([
     [
-      'pending, before all else',
+      'a pending request comes before all else',
       { sells: [pendingSell()], vaults: [] },
       { amount: lmt(0n) },
       day(8),
       'SELL_PENDING',
     ],
     [
-      'not eligible, before the amount',
+      'eligibility comes before the amount',
       { vaults: [] },
       { amount: lmt(0n) },
       day(8),
       'SELL_NO_VAULTS',
     ],
-    ['nothing', {}, { amount: lmt(0n) }, day(8), 'AMOUNT_NOT_POSITIVE'],
+    ['an amount of 0', {}, { amount: lmt(0n) }, day(8), 'AMOUNT_NOT_POSITIVE'],
     [
-      'a unit over the limit, before the minimum',
+      'the limit comes before the minimum',
       { unstaked: lmt(3n) },
       { amount: lmt(2n) },
       day(8),
       'SELL_LIMIT',
     ],
-    ['period used', { period: used }, {}, day(8), 'SELL_LIMIT'],
-    ['period over', { period: { ...used, startedAt: day(1) } }, {}, day(8), 'ok'],
+    ['a used period', { period: used }, {}, day(8), 'SELL_LIMIT'],
+    ['a period that is over', { period: { ...used, startedAt: day(1) } }, {}, day(8), 'ok'],
     ['the whole limit', {}, { amount: LMT('3') }, day(8), 'ok'],
-    ['too little', {}, { amount: lmt(1n) }, day(8), 'BELOW_MINIMUM'],
+    ['a payout below the minimum', {}, { amount: lmt(1n) }, day(8), 'BELOW_MINIMUM'],
     [
       'a payout of more than the ledger holds',
       { unstaked: LMT('90000000000') },
@@ -200,7 +235,7 @@ describe('a request', () => {
       day(8),
       'AMOUNT_OUT_OF_RANGE',
     ],
-  ])('%s: refused in order', (_, changes, ask, at, code) => {
+  ])('is checked in order: %s', (_, changes, ask, at, code) => {
     expect(codeOf(request(sellerOf(changes), asked(ask), at))).toBe(code);
   });
 
@@ -235,18 +270,21 @@ describe('a request', () => {
   test.each([
     ['SOL', LMT('0.00238394'), LMT('0.00238395'), '0.010000000'],
     ['USDC', LMT('0.00238394'), LMT('0.00238395'), '2.000000'],
-  ] as const)('for %s must pay the least', (payoutToken, below, enough, minimum) => {
-    const low = request(sellerOf(), asked({ amount: below, payoutToken }));
-    expect(contextOf(low)).toEqual({ token: payoutToken, minimum });
-    expect(codeOf(request(sellerOf(), asked({ amount: enough, payoutToken })))).toBe('ok');
-  });
+  ] as const)(
+    'for %s is refused below the minimum payout',
+    (payoutToken, below, enough, minimum) => {
+      const low = request(sellerOf(), asked({ amount: below, payoutToken }));
+      expect(contextOf(low)).toEqual({ token: payoutToken, minimum });
+      expect(codeOf(request(sellerOf(), asked({ amount: enough, payoutToken })))).toBe('ok');
+    },
+  );
 });
 
-describe('the outcome', () => {
+describe('the outcome of a sell request', () => {
   const before = { sold: LMT('7'), startedAt: day(-3) };
   const sell = pendingSell({ periodBefore: before });
 
-  test.each(['rejected', 'cancelled'] as const)('%s: restores LMT and period', (status) => {
+  test.each(['rejected', 'cancelled'] as const)('restores LMT and period if %s', (status) => {
     const { next, journals, period } = valueOf(returnSell(sell, { status }, day(9)));
     expect(next).toMatchObject({ status, reviewedAt: day(9) });
     expect(period).toEqual(before);
@@ -301,7 +339,7 @@ describe('the outcome', () => {
     expect(sellItem({ ...sell, status: 'approved' }).status).toBe('pending');
   });
 
-  test('gives the deadline of the answer, and whether its 48 hours are over', () => {
+  test('gives the deadline of the owner’s answer, and whether it has passed', () => {
     const answerBy = day(10);
     expect(answerTime(sell, after(day(10), -1))).toEqual({ answerBy, overdue: false });
     expect(answerTime(sell, day(10))).toEqual({ answerBy, overdue: true });
@@ -326,7 +364,7 @@ test('begins the free day at the latest rejection or failed payout', () => {
   expect(sellAgainUntil({ sells: rejected, payoutFailedAt: null }, day(2.5))).toBeNull();
 });
 
-test('ignores a completed vault in the time of the next maturity', () => {
+test('leaves completed vaults out of the next maturity', () => {
   const over = catchUp(runningVault(), TERMS, day(9)).next;
   const vaults = [over, runningVault({ id: 'v2' }, day(9.5))];
   const refused = sellEligibility(sellerOf({ vaults }), TERMS, day(10));

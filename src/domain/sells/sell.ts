@@ -55,7 +55,7 @@ export interface Sell {
   readonly notes: string | null;
 }
 
-/** Facts that eligibility depends on. */
+/** State that eligibility depends on. */
 export interface Seller {
   readonly userId: string;
   readonly unstaked: Lmt;

@@ -13,7 +13,7 @@ test('begins a range at a full hour or UTC day, and the full range at the first 
   expect(rangeStart('all', BORN, NOW)).toBe(at('01T00:00:00'));
 });
 
-test('shows only the last ten years', () => {
+test('analytics show only the last ten years', () => {
   const now = instant(BORN + 200 * 365 * DAY_MS);
   const from = rangeStart('all', BORN, now);
   const none: Counted = { usersBefore: 7, users: [], activity: [], issuance: [] };

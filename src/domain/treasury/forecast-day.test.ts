@@ -15,7 +15,7 @@ import {
 import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { beginForecast } from './forecast.ts';
 import { type ForecastUser, type UserBreakdown, byPayout, requestOf } from './forecast-day.ts';
-import { addUser, noSums } from './forecast-part.ts';
+import { addUser, emptySums } from './forecast-part.ts';
 import type { Outlook } from './forecast-vault.ts';
 
 const NOW = day(7.5);
@@ -28,10 +28,10 @@ const outlook = (changes: Partial<Outlook> = {}): Outlook => ({
   ...changes,
 });
 const forecastOf = (of: ForecastUser, at: Outlook = outlook()) => {
-  const sums = noSums();
+  const sums = emptySums();
   return { sums, ...addUser(sums, of, at) };
 };
-/** A vault that matures so many days from now. */
+/** Vault that matures this many days from now. */
 const maturing = (days: number, id = 'v1') =>
   runningVault({
     id,

@@ -22,19 +22,19 @@ import { order } from '../base/top-list.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { type Outlook, type VaultForecast, netOfSellFee, pricesOn } from './forecast-vault.ts';
 
-/** A user as far as payouts to them are concerned, as stored: not caught up. */
+/** Stored data of a user that payouts depend on; due changes are not applied. */
 export interface ForecastUser {
   readonly userId: string;
   readonly walletAddress: string;
   readonly unstaked: Lmt;
   readonly period: SellPeriod;
-  /** What the last request asked to be paid in; null where there was none. */
+  /** Payout token of the last request; null if there was none. */
   readonly lastPayoutToken: PayToken | null;
   readonly vaults: readonly Vault[];
   readonly pendingSell: Sell | null;
 }
 
-/** What the treasury pays in each token, and the whole of it in SOL or in USDC (alternatives, not a sum). */
+/** Payouts in each token, and their total in SOL or in USDC (alternatives, not a sum). */
 export interface Requirement {
   readonly payoutSOL: Lamports;
   readonly payoutUSDC: Usdc;
@@ -42,38 +42,36 @@ export interface Requirement {
   readonly requiredUSDC: Usdc;
 }
 
-/** One user's part of a day: a pending request at its fixed payout, or what an open window lets them sell. */
+/** One user's part of a day: a pending request at its fixed payout, or a possible sale in an open window. */
 export interface UserBreakdown {
   readonly userId: string;
   readonly walletAddress: string;
   readonly payoutToken: PayToken;
   readonly payout: Amount<PayToken>;
-  /** Half of what the user could have unstaked by then; 0 while the sell period is used. */
+  /** Half of the LMT that the user could have unstaked by then; 0 while the sell period is used. */
   readonly remainingCapacity: Lmt;
   readonly grossUSDAmount: Usdc;
   readonly sellFeeUSD: Usdc;
   readonly netUSDPayout: Usdc;
-  /** When the last of the day's vaults matures; null for a pending request. */
+  /** Latest maturity of the day's vaults; null for a pending request. */
   readonly cycleEndDate: Instant | null;
 }
 
-/** Day n is the n-th 24 hours from now, from `date`. Windows that are open already, and pending requests, are of day 1. */
+/** Day n is the n-th 24 hours from now and starts at `date`. Day 1 includes open windows and pending requests. */
 export interface DailyRequirement extends Requirement {
   readonly day: number;
   readonly date: Instant;
   readonly vaultCount: number;
-  /** Users whom the treasury has to pay something. */
   readonly sellerCount: number;
-  /** How many breakdowns there are. */
   readonly userCount: number;
-  /** Of them the 200 with the largest payouts, the largest first. */
+  /** The 200 breakdowns with the largest payouts, largest first. */
   readonly userBreakdowns: readonly UserBreakdown[];
 }
 
-/** USDC × this / SOL price = lamports; the powers of ten of the three units. */
+/** Scale of the three units' decimals: USDC × this / SOL price = lamports. */
 const LAMPORTS_SCALE = 1_000_000_000_000_000n;
 
-/** The largest payout first. Of a user's two, the request comes before what could be sold besides. */
+/** Orders by payout, largest first. A user's request comes before their possible sale. */
 export function byPayout(a: UserBreakdown, b: UserBreakdown): number {
   return (
     order(b.netUSDPayout, a.netUSDPayout) ||
@@ -82,12 +80,12 @@ export function byPayout(a: UserBreakdown, b: UserBreakdown): number {
   );
 }
 
-/** The number of the day that an instant is of; what is past is of day 1. */
+/** Returns the number of the day that contains an instant; 1 for a past instant. */
 export function dayNumber(at: Instant, now: Instant): number {
   return at <= now ? 1 : Math.trunc((at - now) / DAY_MS) + 1;
 }
 
-/** A pending request at the payout that it fixed, in today's USD. */
+/** Returns the line of a pending request at its fixed payout, in today's USD; empty without a request. */
 export function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[] {
   const sell = user.pendingSell;
   if (!sell) return [];
@@ -109,7 +107,7 @@ export function requestOf(user: ForecastUser, { sol }: Outlook): UserBreakdown[]
   ];
 }
 
-/** What a user could sell by the end of a day on which some of their vaults mature, or have matured before. */
+/** Returns a user's possible sale by the end of a day, given the vaults that mature by then. */
 export function sellerOf(
   {
     user,
@@ -149,13 +147,13 @@ export function sellerOf(
   };
 }
 
-/** What some days need together. */
+/** Adds up the requirements of several days. */
 export function total(days: readonly Requirement[], sol: UsdPrice): Requirement {
   const payoutSOL = sum(days.map((day) => day.payoutSOL));
   return inBoth(payoutSOL, sum(days.map((day) => day.payoutUSDC)), sol);
 }
 
-/** What payouts need, rounded up: a treasury that holds it can pay them all. */
+/** Returns payouts with their total in each token, rounded up so that it can pay them all. */
 export function inBoth(payoutSOL: Lamports, payoutUSDC: Usdc, sol: UsdPrice): Requirement {
   return {
     payoutSOL,

@@ -30,8 +30,8 @@ export interface DaySums {
   paid: Paid;
 }
 
-const noPay = (): Paid => ({ SOL: 0n, USDC: 0n });
-export const noDay = (): DaySums => ({ vaults: 0, sellers: 0, users: 0, paid: noPay() });
+const emptyPaid = (): Paid => ({ SOL: 0n, USDC: 0n });
+export const emptyDay = (): DaySums => ({ vaults: 0, sellers: 0, users: 0, paid: emptyPaid() });
 
 /** Sums over users. */
 export interface Sums {
@@ -44,17 +44,17 @@ export interface Sums {
   readonly days: Map<number, DaySums>;
 }
 
-export const noSums = (): Sums => ({
+export const emptySums = (): Sums => ({
   active: 0,
   within7Days: 0,
   within30Days: 0,
   matured: 0,
-  maturedPaid: noPay(),
+  maturedPaid: emptyPaid(),
   days: new Map(),
 });
 
 function dayOf({ days }: Sums, number: number): DaySums {
-  const day = days.get(number) ?? noDay();
+  const day = days.get(number) ?? emptyDay();
   days.set(number, day);
   return day;
 }

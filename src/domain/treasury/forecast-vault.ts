@@ -13,73 +13,72 @@ import { type Terms, settingsAt } from '../terms/terms.ts';
 import { DAY_MS, type Instant, laterOf } from '../base/time.ts';
 import { type Vault, phaseAt, rewardsAt, vaultTotal, withdrawable } from '../vaults/vault.ts';
 
-/** What the owner may suppose in place of what is so. */
+/** Assumptions of the owner that replace current values. */
 export interface WhatIf {
-  /** How many of a hundred users sell all that they may; 100 without it. Pending requests always count. */
+  /** Percentage of users who sell all that they may; 100 if absent. Pending requests always count. */
   readonly sellersPercent?: bigint;
   readonly solPrice?: UsdPrice;
-  /** In place of the APY of every running cycle. */
+  /** Replaces the APY of every running cycle. */
   readonly apy?: Apy;
 }
 
-/** What a forecast looks at the future with. */
+/** Inputs of a forecast that all users share. */
 export interface Outlook {
   readonly terms: Terms;
   readonly book: PriceBook;
   readonly whatIf: WhatIf;
   readonly now: Instant;
-  /** Today's, or the supposed one: the market is not forecast. */
+  /** Today's SOL price, or the assumed one. The market is not forecast. */
   readonly sol: UsdPrice;
 }
 
-/** The SOL price that a forecast counts with; null where none is known yet. */
+/** Returns the SOL price of a forecast; null if none is known. */
 export function solPriceFor(book: PriceBook, whatIf: WhatIf, now: Instant): UsdPrice | null {
   return whatIf.solPrice ?? entryAt(book.sol, now)?.value ?? null;
 }
 
-/** A vault that matures or has matured, with what its owner may take out and sell. */
+/** Running or matured vault, with what its user may take out and sell. */
 export interface VaultForecast {
   readonly stakeId: string;
   readonly userId: string;
   readonly walletAddress: string;
-  /** Begun days until maturity: 1 for anything within 24 hours, 0 where it has matured. */
+  /** Days until maturity, rounded up; 0 if it has matured. */
   readonly daysUntilMaturation: number;
   readonly maturationDate: Instant;
   readonly stakedAmount: Lmt;
   /** Principal and full-cycle rewards. */
   readonly totalLMTAtMaturation: Lmt;
-  /** Half of that, rounded down, less what has been taken out in the window already. */
+  /** Half of that, rounded down, less what was unstaked in the window. */
   readonly maxSellable50Percent: Lmt;
-  /** Selling that much costs the treasury this many lamports, or … */
+  /** Payout for selling that much, in SOL or in USDC (alternatives, not a sum). */
   readonly requiredTreasurySOL: Lamports;
-  /** … this much USDC: one or the other, not both. */
   readonly requiredTreasuryUSDC: Usdc;
 }
 
-/** Both prices when something could be sold: the LMT price of then, steps included, and today's SOL price. */
+/** Returns the prices of a sale at an instant: the LMT price after its steps, and the forecast's SOL price. */
 export function pricesOn(outlook: Outlook, at: Instant): Prices {
   const when = laterOf(at, outlook.now);
   return { lmt: lmtPriceAt(outlook.book.lmt, outlook.terms, when), sol: outlook.sol };
 }
 
-/** What is left of an amount when the sell fee of that time is taken. */
+/** Returns an amount less the sell fee in force at an instant. */
 export function netOfSellFee(amount: Lmt, outlook: Outlook, at: Instant): Lmt {
   return takeFee(amount, settingsAt(outlook.terms, laterOf(at, outlook.now)).sellFee).net;
 }
 
-/** Begun days from `now` to `at`; 0 where it is past. */
+/** Returns the days from `now` to `at`, rounded up; 0 if `at` is past. */
 function daysUntil(at: Instant, now: Instant): number {
   return at <= now ? 0 : Math.trunc((at - now + DAY_MS - 1) / DAY_MS);
 }
 
-/** The vault with the supposed APY; rewards that are posted already stay what they are. */
+/** Applies the assumed APY to a vault. Posted rewards do not change. */
 function supposed(vault: Vault, { apy }: WhatIf): Vault {
   return apy === undefined || vault.matured || !vault.cycle
     ? vault
     : { ...vault, cycle: { ...vault.cycle, apy } };
 }
 
-/** What a caught-up vault brings to the treasury's needs; null while it vests, and when it is completed. */
+/** Returns the forecast of a caught-up vault; null unless it is running or in its window. */
 export function forecastVault(
   vault: Vault,
   walletAddress: string,

@@ -27,7 +27,7 @@ import { catchUp } from '../vaults/vault-catch-up.ts';
 import { unstake } from '../vaults/vault-window.ts';
 
 const NOW = day(7.5);
-/** A user with so much unstaked, and one vault of the same number. */
+/** User `u<n>` with one vault `v<n>`. */
 const numbered = (n: number, changes: Partial<ForecastUser> = {}, vault: Partial<Vault> = {}) =>
   user({
     userId: `u${n}`,
@@ -183,9 +183,9 @@ describe('a day', () => {
   });
 
   test.each([
-    ['used for all of the day: nothing', day(1.5), 0n, 0],
-    ['over within the day: all of it', after(day(1.5), -1), LMT('4.48972602'), 1],
-  ])('with the period %s', (_, startedAt, capacity, sellers) => {
+    ['that is used all day', day(1.5), 0n, 0],
+    ['that ends within the day', after(day(1.5), -1), LMT('4.48972602'), 1],
+  ])('counts what may be sold with a period %s', (_, startedAt, capacity, sellers) => {
     expect(firstDay({ period: { sold: LMT('1'), startedAt } })).toMatchObject({
       sellerCount: sellers,
       vaultCount: 1,
@@ -251,7 +251,7 @@ describe('the summary', () => {
   ];
   const { summary, dailyRequirements: days, upcomingMaturations, maturedVaults } = forecast(users);
 
-  test('counts', () => {
+  test('counts vaults by maturity', () => {
     expect(summary).toMatchObject({
       totalActiveVaults: 6,
       vaultsMaturing7Days: 3,
@@ -293,10 +293,10 @@ describe('the summary', () => {
   });
 });
 
-describe('what if', () => {
+describe('assumptions', () => {
   const whatIf = (supposed: WhatIf) => forecast([user()], NOW, { whatIf: supposed });
 
-  test('half of the users sell', () => {
+  test('scale possible sales to half of the users', () => {
     const [first] = whatIf({ sellersPercent: 50n }).dailyRequirements;
     expect(first?.payoutSOL).toBe(SOL('9.557888655'));
     expect(first?.userBreakdowns[0]?.remainingCapacity).toBe(LMT('4.48972602'));
@@ -304,19 +304,19 @@ describe('what if', () => {
     expect(whatIf({ sellersPercent: 100n })).toEqual(whatIf({}));
   });
 
-  test('does not scale pending requests', () => {
+  test('do not scale pending requests', () => {
     const waiting = user({ pendingSell: pendingSell(), vaults: [] });
     const { summary } = forecast([waiting], NOW, { whatIf: { sellersPercent: 0n } });
     expect(summary.next48HoursSOL).toBe(SOL('8.3895'));
   });
 
-  test('SOL at 100', () => {
+  test('replace the SOL price', () => {
     const supposed = whatIf({ solPrice: usdPrice(100n * 10n ** 12n) });
     expect(supposed.dailyRequirements[0]?.payoutSOL).toBe(SOL('38.231554721'));
     expect(supposed.upcomingMaturations[0]?.requiredTreasurySOL).toBe(SOL('25.371054643'));
   });
 
-  test('an APY of 0', () => {
+  test('replace the APY of running cycles, but not posted rewards', () => {
     const { dailyRequirements, upcomingMaturations } = whatIf({ apy: apy(0n) });
     expect(upcomingMaturations[0]?.totalLMTAtMaturation).toBe(LMT('5'));
     expect(dailyRequirements[0]?.payoutSOL).toBe(SOL('18.095102812'));

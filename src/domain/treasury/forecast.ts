@@ -12,7 +12,14 @@ import {
   inBoth,
   total,
 } from './forecast-day.ts';
-import { OUTLOOK_DAYS, type Sums, TABLE_DAYS, addUser, noDay, noSums } from './forecast-part.ts';
+import {
+  OUTLOOK_DAYS,
+  type Sums,
+  TABLE_DAYS,
+  addUser,
+  emptyDay,
+  emptySums,
+} from './forecast-part.ts';
 import { type Outlook, type VaultForecast, type WhatIf, solPriceFor } from './forecast-vault.ts';
 
 /** Input of a forecast besides the users. */
@@ -54,7 +61,7 @@ const byMaturation = (a: VaultForecast, b: VaultForecast): number =>
  */
 export class ForecastFold {
   readonly #outlook: Outlook;
-  readonly #sums = noSums();
+  readonly #sums = emptySums();
   readonly #upcoming = new TopList<VaultForecast>(UPCOMING_MAX, byMaturation);
   readonly #matured = new TopList<VaultForecast>(MATURED_MAX, byMaturation);
   readonly #breakdowns = Array.from(
@@ -79,7 +86,7 @@ export class ForecastFold {
 
   #day(number: number): DailyRequirement {
     const { now, sol } = this.#outlook;
-    const { vaults, sellers, users, paid } = this.#sums.days.get(number) ?? noDay();
+    const { vaults, sellers, users, paid } = this.#sums.days.get(number) ?? emptyDay();
     return {
       day: number,
       date: after(now, (number - 1) * DAY_MS),
@@ -102,10 +109,7 @@ export class ForecastFold {
   }
 }
 
-/**
- * `payout…` is the amount paid in each token. `required…` is the whole amount in SOL or in USDC, as
- * alternatives.
- */
+/** `payout…` is the amount paid in each token. `required…` is the whole amount in SOL or in USDC, as alternatives. */
 function summaryOf(
   days: readonly DailyRequirement[],
   { active, within7Days, within30Days, matured: inWindow, maturedPaid }: Sums,

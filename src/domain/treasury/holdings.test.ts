@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PRICES, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
-import { type HoldingInput, type KeptHolding, enterHoldings, priced } from './holdings.ts';
+import { type HoldingInput, type StoredHolding, enterHoldings, priced } from './holdings.ts';
 
-const kept = (symbol: string, changes: Partial<KeptHolding> = {}): KeptHolding => ({
+const stored = (symbol: string, changes: Partial<StoredHolding> = {}): StoredHolding => ({
   symbol,
   name: symbol,
   logo: null,
@@ -13,9 +13,9 @@ const kept = (symbol: string, changes: Partial<KeptHolding> = {}): KeptHolding =
   asOf: day(1),
   ...changes,
 });
-const sol = kept('SOL', { origin: 'chain', decimals: 9 });
-const btc = kept('BTC');
-const kfr = kept('KFR', { decimals: 6, asOf: null });
+const sol = stored('SOL', { origin: 'chain', decimals: 9 });
+const btc = stored('BTC');
+const kfr = stored('KFR', { decimals: 6, asOf: null });
 const enter = (...inputs: readonly (readonly [symbol: string, amount: string])[]) =>
   enterHoldings(
     [sol, btc, kfr],
@@ -23,13 +23,13 @@ const enter = (...inputs: readonly (readonly [symbol: string, amount: string])[]
     day(2),
   );
 
-test('an asset with its price is all that it was', () => {
+test('adds the price to an asset and changes nothing else', () => {
   expect(priced(sol, PRICES.sol)).toEqual({ ...sol, price: PRICES.sol });
   expect(priced(btc, null)).toEqual({ ...btc, price: null });
 });
 
-describe('what the owner enters', () => {
-  test('is held from now on, and what was held is told', () => {
+describe('entered holdings', () => {
+  test('take effect now, and are returned with the previous amounts', () => {
     expect(valueOf(enter(['BTC', '1.5']))).toEqual({
       before: [btc],
       after: [{ ...btc, units: 150_000_000n, asOf: day(2) }],
@@ -44,7 +44,7 @@ describe('what the owner enters', () => {
     expect(valueOf(enter())).toEqual({ before: [], after: [] });
   });
 
-  test('that is malformed is told first, and all of it', () => {
+  test('are refused with all malformed values first', () => {
     const refused = enter(['DOGE', '1'], ['BTC', '-1'], ['KFR', '0.0000001'], ['BTC', '1']);
     expect(codeOf(refused)).toBe('MALFORMED');
     expect(contextOf(refused)).toEqual({
@@ -57,20 +57,20 @@ describe('what the owner enters', () => {
   });
 
   test.each([
-    ['an asset that is not kept', ['DOGE', '1'], 'NOT_FOUND', { what: 'Holding DOGE' }],
-    ['what the chain says', ['SOL', '1'], 'HOLDING_FROM_CHAIN', { symbol: 'SOL' }],
+    ['an unknown asset', ['DOGE', '1'], 'NOT_FOUND', { what: 'Holding DOGE' }],
+    ['an asset read from the chain', ['SOL', '1'], 'HOLDING_FROM_CHAIN', { symbol: 'SOL' }],
     [
-      'more than can be kept',
+      'an amount above the maximum',
       ['BTC', '92233720368.54775808'],
       'AMOUNT_OUT_OF_RANGE',
       { token: 'BTC' },
     ],
-  ] as const)('is refused whole where it is of %s', (_, input, code, context) => {
+  ] as const)('are all refused because of %s', (_, input, code, context) => {
     const refused = enter(['KFR', '1'], input);
     expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
   });
 
-  test('may be as much as can be kept', () => {
+  test('may be as large as the maximum', () => {
     const { after } = valueOf(enter(['BTC', '92233720368.54775807']));
     expect(after).toMatchObject([{ units: 2n ** 63n - 1n }]);
   });

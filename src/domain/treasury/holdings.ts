@@ -3,30 +3,30 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Holding } from './treasury.ts';
 
-/** An asset of the treasury, as it is kept. */
-export interface KeptHolding {
+/** Stored asset of the treasury. */
+export interface StoredHolding {
   readonly symbol: string;
   readonly name: string;
   readonly logo: string | null;
   readonly displayOrder: number;
   readonly decimals: number;
-  /** Who says how much there is of it. */
+  /** Source of the amount: read on the chain, or entered by the owner. */
   readonly origin: 'chain' | 'owner';
   readonly units: bigint;
-  /** When it was read from the chain, or entered; null while it never was. */
+  /** Time of that reading or entry; null if there was none. */
   readonly asOf: Instant | null;
 }
 
-/** An asset of the treasury with what it is worth; without a price it is left out of totals. */
-export type PricedHolding = KeptHolding & Holding;
+/** Asset with its price; excluded from totals without one. */
+export type PricedHolding = StoredHolding & Holding;
 
-export const priced = (holding: KeptHolding, price: UsdPrice | null): PricedHolding => ({
+export const priced = (holding: StoredHolding, price: UsdPrice | null): PricedHolding => ({
   ...holding,
   price,
 });
 
-/** When the older of the two amounts that the chain says was read; null while one never was. */
-export function balancesAsOf(holdings: readonly KeptHolding[]): Instant | null {
+/** Returns the older reading time of the on-chain amounts; null if one was never read. */
+export function balancesAsOf(holdings: readonly StoredHolding[]): Instant | null {
   const times = holdings.filter(({ origin }) => origin === 'chain').map(({ asOf }) => asOf);
   return times.reduce<Instant | null>(
     (oldest, at) => (oldest === null || at === null ? null : at < oldest ? at : oldest),
@@ -34,21 +34,20 @@ export function balancesAsOf(holdings: readonly KeptHolding[]): Instant | null {
   );
 }
 
-/** What the owner says that the treasury holds of an asset. */
 export interface HoldingInput {
   readonly symbol: string;
   readonly amount: string;
 }
 
-/** The holdings that an entry changes, as they were, and with their new amounts. */
+/** Holdings that an entry changes, before and after. */
 export interface EnteredHoldings {
-  readonly before: readonly KeptHolding[];
-  readonly after: readonly KeptHolding[];
+  readonly before: readonly StoredHolding[];
+  readonly after: readonly StoredHolding[];
 }
 
-/** Enters amounts from now on; refused whole where one cannot be entered. */
+/** Enters amounts from now on. Refuses all of them if one is invalid. */
 export function enterHoldings(
-  holdings: readonly KeptHolding[],
+  holdings: readonly StoredHolding[],
   inputs: readonly HoldingInput[],
   now: Instant,
 ): Result<EnteredHoldings> {

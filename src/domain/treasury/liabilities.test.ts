@@ -4,7 +4,7 @@ import { NOTHING_OWED } from '#test/domain/payouts';
 import { liabilitiesOf, owedInUsd } from './liabilities.ts';
 import { lmtPrice, usdPrice } from '../base/money.ts';
 
-test('what is owed adds up, accruing rewards included', () => {
+test('sums what is owed, including accruing rewards', () => {
   const held = {
     unstaked: LMT('1'),
     bonds: LMT('2'),
@@ -21,7 +21,7 @@ test('what is owed adds up, accruing rewards included', () => {
   });
 });
 
-test('what is owed is worth the LMT without what is being paid, and all that is owed beside it', () => {
+test('values LMT without the part being paid, and all other debts', () => {
   const tokens = {
     SOL: { credit: SOL('0.25'), deposits: SOL('0.5'), payouts: SOL('0.25') },
     USDC: { credit: 0n, deposits: USDC('7'), payouts: USDC('3') },

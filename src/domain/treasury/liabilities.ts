@@ -2,7 +2,7 @@ import { type Lmt, type LmtPrice, type UsdPrice, type Usdc, lmt, sum } from '../
 import { type OwedTokens, owedIn } from '../payouts/owed-tokens.ts';
 import { worthInUsd } from '../terms/price.ts';
 
-/** LMT owed to users, by where it is in the ledger. */
+/** LMT owed to users, by kind of account. */
 export interface HeldLmt {
   readonly unstaked: Lmt;
   readonly bonds: Lmt;
@@ -15,19 +15,19 @@ export interface HeldLmt {
 export interface Liabilities {
   readonly unstaked: Lmt;
   readonly bonds: Lmt;
-  /** With the rewards that accrue. */
+  /** Includes accruing rewards. */
   readonly vaults: Lmt;
   readonly escrow: Lmt;
-  /** Rewards of running cycles: owed, and issued only at maturity. Part of `vaults`. */
+  /** Rewards of running cycles: owed now, issued at maturity. Part of `vaults`. */
   readonly accruing: Lmt;
-  /** Of `escrow`: its payout is under way, and is what is owed in its place. */
+  /** Part of `escrow` whose payout is under way, which is owed instead. */
   readonly paying: Lmt;
   /** In LMT. */
   readonly total: Lmt;
   readonly tokens: OwedTokens;
 }
 
-/** What is owed: what the ledger holds for users and others, and what is accruing. */
+/** Adds accruing rewards to what the ledger holds for users and others. */
 export function liabilitiesOf(
   held: HeldLmt,
   accruing: Lmt,
@@ -39,7 +39,7 @@ export function liabilitiesOf(
   return { unstaked, bonds, vaults, escrow, accruing, paying, total, tokens };
 }
 
-/** What everything that is owed is worth in USD: LMT at the LMT price, each debt once. */
+/** Returns the USD value of everything owed, with LMT at the LMT price. Each debt counts once. */
 export function owedInUsd(
   { total, paying, tokens }: Pick<Liabilities, 'total' | 'paying' | 'tokens'>,
   prices: { readonly lmt: LmtPrice; readonly sol: UsdPrice | null },

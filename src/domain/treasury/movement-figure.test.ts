@@ -8,7 +8,7 @@ const sums = [
   { token: 'SOL', kind: 'network-fee', amount: -5n, count: 1 },
 ] as const;
 
-test('opening and movements are set against what each account held last', () => {
+test('reconciles opening balance and movements with the newest balance of each account', () => {
   const [sol, usdc] = movementFigures({
     openings: [opening],
     sums,
@@ -26,7 +26,7 @@ test('opening and movements are set against what each account held last', () => 
   expect(usdc).toMatchObject({ opening: null, expected: 0n, balance: 0n, difference: 0n });
 });
 
-test('what is missing is the difference, and what nothing explains is counted', () => {
+test('reports the difference, and counts unclassified movements', () => {
   const stray = { token: 'SOL', kind: 'unclassified', amount: 7n, count: 1 } as const;
   const [sol] = movementFigures({
     openings: [opening],
@@ -36,7 +36,7 @@ test('what is missing is the difference, and what nothing explains is counted', 
   expect(sol).toMatchObject({ expected: 152n, difference: -2n, unclassified: 1 });
 });
 
-test('an account on which nothing moved holds what it held first', () => {
+test('uses the opening balance of an account without movements', () => {
   const [sol] = movementFigures({ openings: [opening], sums: [], newest: [] });
   expect(sol).toMatchObject({ expected: 100n, balance: 100n, difference: 0n });
 });

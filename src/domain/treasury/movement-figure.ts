@@ -2,7 +2,7 @@ import type { PayToken } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import type { ShownKind } from './movement-use.ts';
 
-/** What moved on an account in all, by what it was. */
+/** Total of an account's movements of one kind. */
 export interface MovedSum {
   readonly token: PayToken;
   readonly kind: ShownKind;
@@ -10,24 +10,24 @@ export interface MovedSum {
   readonly count: number;
 }
 
-/** What an account held when its movements began. */
+/** Balance of an account when recording of its movements began. */
 export interface MovementOpening {
   readonly token: PayToken;
   readonly balance: bigint;
   readonly at: Instant;
 }
 
-/** The reconciliation of one account: opening + movements = balance. */
+/** Reconciliation of one account: opening + movements = balance. */
 export interface MovementFigure {
   readonly token: PayToken;
-  /** Null while nothing is known of the account. */
+  /** Null if nothing is known of the account yet. */
   readonly opening: MovementOpening | null;
   readonly sums: readonly MovedSum[];
-  /** What the movements say that the account holds. */
+  /** Balance according to the movements. */
   readonly expected: bigint;
-  /** What it held after its newest transaction. */
+  /** Balance after the account's newest transaction. */
   readonly balance: bigint;
-  /** 0 where every transaction is explained to the last unit. */
+  /** Balance minus `expected`; 0 if every transaction is explained to the last unit. */
   readonly difference: bigint;
   readonly unclassified: number;
 }
@@ -35,11 +35,11 @@ export interface MovementFigure {
 export interface MovementTotals {
   readonly openings: readonly MovementOpening[];
   readonly sums: readonly MovedSum[];
-  /** What each account held after its newest transaction. */
+  /** Balance of each account after its newest transaction. */
   readonly newest: readonly { readonly token: PayToken; readonly balance: bigint }[];
 }
 
-/** Sets what each account held first, and what moved since, against what it holds. */
+/** Reconciles each account: its opening balance and movements against its newest balance. */
 export function movementFigures({ openings, sums, newest }: MovementTotals): MovementFigure[] {
   return (['SOL', 'USDC'] as const).map((token) => {
     const opening = openings.find((each) => each.token === token) ?? null;

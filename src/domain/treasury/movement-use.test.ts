@@ -5,7 +5,7 @@ import { depositSubject } from '#test/domain/payouts';
 import {
   type MovementName,
   type MovementUse,
-  type NamingFacts,
+  type MovementNameFacts,
   canBeNamed,
   concernOf,
   nameMovement,
@@ -37,34 +37,34 @@ test.each<[string, Partial<MovementUse>]>([
   expect(shownKind(use(given))).toBe(shown);
 });
 
-describe('a movement needs the owner’s look', () => {
+describe('the concern about a movement', () => {
   const payout = { kind: 'payout', payoutPurpose: 'sell' } as const;
 
-  test('where nothing explains it', () => {
+  test('is unclassified if nothing explains it', () => {
     expect(concernOf(knownMovement({ use: { kind: 'unknown' } }))).toBe('unclassified');
     expect(concernOf(knownMovement({ use: { kind: 'payment' }, amount: 1n }))).toBe('unclassified');
   });
 
-  test('where it left for no payout', () => {
+  test('is a missing payout if it left for none', () => {
     expect(concernOf(knownMovement())).toBe('no-payout');
     expect(concernOf(knownMovement({ amount: 1n }))).toBeNull();
   });
 
-  test('where it paid what was paid, or void', () => {
+  test('is a double payment if its payout was paid before or is void', () => {
     expect(concernOf(knownMovement({ use: payout, isRepeated: true }))).toBe('paid-twice');
     expect(concernOf(knownMovement({ use: payout, isCounted: false }))).toBe('paid-twice');
     expect(concernOf(knownMovement({ use: payout }))).toBeNull();
   });
 
-  test('until it has a name', () => {
+  test('is null once it has a name', () => {
     expect(concernOf(knownMovement({ name: NAME }))).toBeNull();
     const twice = knownMovement({ use: payout, isRepeated: true, name: NAME });
     expect(concernOf(twice)).toBeNull();
   });
 });
 
-describe('the owner names a movement', () => {
-  const facts = (changes: Partial<NamingFacts> = {}): NamingFacts => ({
+describe('naming a movement', () => {
+  const facts = (changes: Partial<MovementNameFacts> = {}): MovementNameFacts => ({
     known: knownMovement(),
     deposit: null,
     refundEndsAt: null,
@@ -73,7 +73,7 @@ describe('the owner names a movement', () => {
   });
   const said = { id: 'n1', label: 'expense', note: 'office' } as const;
   const { deposit } = depositSubject();
-  const ofDeposit = (status: (typeof deposit)['status']): Partial<NamingFacts> => ({
+  const ofDeposit = (status: (typeof deposit)['status']): Partial<MovementNameFacts> => ({
     known: knownMovement({
       amount: deposit.amount,
       use: { kind: 'payment', purpose: 'deposit', depositStatus: status },
@@ -81,7 +81,7 @@ describe('the owner names a movement', () => {
     deposit: { ...deposit, status },
   });
 
-  test('which then needs no look', () => {
+  test('stores the name and clears the concern', () => {
     const { known, changes } = valueOf(nameMovement(facts(), said));
     const name = { ...said, movementId: 'm1', at: day(2) };
     expect(changes).toEqual({ movementNames: [name], deposits: [], journals: [], items: [] });
@@ -89,7 +89,7 @@ describe('the owner names a movement', () => {
     expect(concernOf(known)).toBeNull();
   });
 
-  test('that is their own, in or out, or has a name, or needs a look', () => {
+  test('is possible for own movements, named ones and those with a concern', () => {
     const payout = { kind: 'payout', payoutPurpose: 'sell' } as const;
     for (const known of [
       knownMovement(),
@@ -102,11 +102,11 @@ describe('the owner names a movement', () => {
     expect(canBeNamed(knownMovement({ use: payout }))).toBe(false);
   });
 
-  test('again, and the newest name counts', () => {
+  test('is possible again', () => {
     expect(nameMovement(facts({ known: knownMovement({ name: NAME }) }), said).ok).toBe(true);
   });
 
-  test('that is an unmatched deposit: it is the owner’s own money, held for no sender', () => {
+  test('makes an unmatched deposit the owner’s own money', () => {
     const named = nameMovement(facts(ofDeposit('open')), said);
     expect(named).toMatchObject({
       ok: true,
@@ -122,7 +122,7 @@ describe('the owner names a movement', () => {
     expect(again).toMatchObject({ ok: true, value: { changes: { deposits: [], journals: [] } } });
   });
 
-  test.each<[string, Partial<NamingFacts>]>([
+  test.each<[string, Partial<MovementNameFacts>]>([
     ['DEPOSIT_DECIDED', ofDeposit('refunded')],
     ['DEPOSIT_DECIDED', ofDeposit('assigned')],
     ['PAYOUT_OPEN', { ...ofDeposit('open'), refundEndsAt: day(3) }],
@@ -145,12 +145,12 @@ describe('the owner names a movement', () => {
       'MOVEMENT_EXPLAINED',
       { known: knownMovement({ use: { kind: 'payment', isWaiting: true }, amount: 1n }) },
     ],
-  ])('%s where it may not', (code, changes) => {
+  ])('is refused with %s', (code, changes) => {
     expect(nameMovement(facts(changes), said)).toMatchObject({ ok: false, refusal: { code } });
     if (code === 'MOVEMENT_EXPLAINED') expect(canBeNamed(facts(changes).known)).toBe(false);
   });
 
-  test('and is told why not', () => {
+  test('is refused with the deposit’s status or the end of its refund', () => {
     const decided = nameMovement(facts(ofDeposit('refunded')), said);
     expect([codeOf(decided), contextOf(decided)]).toEqual([
       'DEPOSIT_DECIDED',

@@ -6,11 +6,11 @@ import { type Instant, iso } from '../base/time.ts';
 import type { Payout } from '../payouts/payout.ts';
 import type { Movement, MovementKind } from './movement.ts';
 
-/** What the owner can say that a movement was. */
+/** Labels that the owner can give a movement. */
 export const MOVEMENT_LABELS = ['own', 'top-up', 'expense', 'exchange', 'other'] as const;
 export type MovementLabel = (typeof MOVEMENT_LABELS)[number];
 
-/** What the owner said that a movement was. */
+/** Label and note that the owner gave a movement. */
 export interface MovementName {
   readonly id: string;
   readonly movementId: string;
@@ -19,35 +19,34 @@ export interface MovementName {
   readonly at: Instant;
 }
 
-/** What a movement can be explained by. */
 export interface MovementUse {
   readonly kind: MovementKind;
   readonly isNamed: boolean;
-  /** What its payment is used for, and what became of a deposit. */
+  /** Use of its payment, and the status of its deposit. */
   readonly purpose: UsedPayment['purpose'] | null;
   readonly depositStatus: ListedDeposit['status'] | null;
   readonly isSmall: boolean;
-  /** Whether a deposit's payer has been told that it goes back. */
+  /** True if the deposit's payer was promised a refund. */
   readonly isGoingBack: boolean;
-  /** Whether its payment waits to be decided, or was put aside. */
+  /** True if its payment is undecided or parked. */
   readonly isWaiting: boolean;
   readonly payoutPurpose: Payout['purpose'] | null;
 }
 
-/** A movement with everything that is known of it. */
+/** Movement with its explanation and name. */
 export interface KnownMovement {
   readonly movement: Movement;
   readonly use: MovementUse;
   readonly name: MovementName | null;
-  /** The bond, vault, deposit, request or user that it was for; null where none is known. */
+  /** Id of its bond, vault, deposit, request or user; null if unknown. */
   readonly subject: string | null;
-  /** Whether its payout was paid by its transaction, or still can be. */
+  /** True if its payout was paid by its transaction, or can still pay. */
   readonly isCounted: boolean;
-  /** Whether another transaction had paid the same before. */
+  /** True if another transaction had paid the same payout before. */
   readonly isRepeated: boolean;
 }
 
-/** What a movement is called: what it was used for, where that is known. */
+/** Kinds as shown to the owner: the use of a movement, if known. */
 export const SHOWN_KINDS = [
   'bond',
   'fee',
@@ -82,8 +81,8 @@ function paymentKind({ purpose, depositStatus, isSmall, isWaiting, isNamed }: Mo
 }
 
 /**
- * Why the owner must look at a movement: nothing explains it, it left the treasury for no stored
- * payout, or it paid a payout that was paid before, or void. One that the owner has named needs no look.
+ * Reasons why the owner must check a movement: nothing explains it, it left the treasury for no stored
+ * payout, or its payout was paid before or is void. A named movement needs no check.
  */
 export const CONCERNS = ['unclassified', 'no-payout', 'paid-twice'] as const;
 export type Concern = (typeof CONCERNS)[number];
@@ -96,24 +95,23 @@ export function concernOf(known: KnownMovement): Concern | null {
   return movement.kind === 'payout' && (isRepeated || !isCounted) ? 'paid-twice' : null;
 }
 
-/** Whether the owner can say what a movement was: their own, an unmatched deposit, or one to look at. */
+/** True if the owner can name a movement: it is their own, an unmatched deposit, or needs a check. */
 export function canBeNamed(known: KnownMovement): boolean {
   const { use, name } = known;
   const isHeld = (use.depositStatus === 'open' && !use.isGoingBack) || use.depositStatus === 'kept';
   return isHeld || use.kind === 'own' || name !== null || concernOf(known) !== null;
 }
 
-/** What a naming rests on. */
-export interface NamingFacts {
+/** Inputs of naming a movement. */
+export interface MovementNameFacts {
   readonly known: KnownMovement;
-  /** The unmatched deposit that its payment is. */
+  /** Unmatched deposit of its payment; null if there is none. */
   readonly deposit: ListedDeposit | null;
-  /** When the deposit's refund that is under way ends; null where there is none. */
+  /** Expected end of the deposit's open refund; null if there is none. */
   readonly refundEndsAt: Instant | null;
   readonly now: Instant;
 }
 
-/** What naming a movement changes. */
 export interface NamedMovement {
   readonly known: KnownMovement;
   readonly changes: {
@@ -125,11 +123,11 @@ export interface NamedMovement {
 }
 
 /**
- * The owner says what a movement was. An unmatched deposit that is named is the owner's own money from
- * then on: it is owed to no sender. What bonds, fees, payouts and costs explain has its name already.
+ * Stores the owner's name for a movement. A named unmatched deposit becomes the owner's own money and is owed
+ * to no sender. Movements explained by bonds, fees, payouts or costs cannot be named.
  */
 export function nameMovement(
-  { known, deposit, refundEndsAt, now }: NamingFacts,
+  { known, deposit, refundEndsAt, now }: MovementNameFacts,
   said: Omit<MovementName, 'movementId' | 'at'>,
 ): Result<NamedMovement> {
   const { movement, use } = known;

@@ -38,14 +38,14 @@ const token = (from: string, to: string, amount: bigint): Transfer => {
     amount,
   };
 };
-/** A transfer that another than its owner has signed. */
+/** Transfer signed by another key than its owner's. */
 const signedBy = (authority: string, of: Transfer): Transfer => ({
   ...of,
   authority,
   own: authority === of.sourceOwner,
 });
 
-/** A final transaction: the till's balances follow from its transfers, its fee and what it created. */
+/** Finalized transaction; the treasury's balances follow from its transfers, its fee and what it created. */
 function facts({
   before = { SOL: 100_000_000n, USDC: 100_000_000n },
   extra = { SOL: 0n, USDC: 0n },
@@ -129,7 +129,7 @@ const payout = (changes: Partial<PayoutTrace> = {}): PayoutTrace => ({
   ...changes,
 });
 
-describe('what comes in', () => {
+describe('an incoming movement', () => {
   test('is a payment of the wallet that paid, in either token', () => {
     const tx = facts({
       transfers: [sol('alice', 'treasury', 90_000n), token('alice', 'treasury', 4_000n)],
@@ -138,14 +138,14 @@ describe('what comes in', () => {
     expect(shown('USDC', input(tx))).toEqual([['payment', 4_000n, 'alice']]);
   });
 
-  test('is a payment of no clear wallet where a program or a delegate paid', () => {
+  test('is a payment without a payer if a program or a delegate paid', () => {
     const closed = facts({ extra: { SOL: 70_000n, USDC: 0n } });
     expect(shown('SOL', input(closed))).toEqual([['payment', 70_000n, null]]);
     const delegated = facts({ transfers: [signedBy('alice', token('bob', 'treasury', 4_000n))] });
     expect(shown('USDC', input(delegated))).toEqual([['payment', 4_000n, null]]);
   });
 
-  test('is dust where its way back would cost more, whoever paid it', () => {
+  test('is dust if its refund would cost more, with or without a payer', () => {
     const transfers = [
       sol('alice', 'treasury', 9_999n),
       signedBy('alice', token('bob', 'treasury', 1_999n)),
@@ -156,14 +156,14 @@ describe('what comes in', () => {
     expect(shown('SOL', input(enough))).toEqual([['payment', 10_000n, 'alice']]);
   });
 
-  test('is the faucet’s where the faucet gave it', () => {
+  test('is attributed to the faucet that paid it', () => {
     const given = facts({ feePayer: 'faucet', transfers: [sol('faucet', 'treasury', 9n)] });
     expect(shown('SOL', input(given))).toEqual([['faucet', 9n, 'faucet']]);
     const minted = facts({ feePayer: 'faucet', extra: { SOL: 0n, USDC: 5n } });
     expect(shown('USDC', input(minted))).toEqual([['faucet', 5n, 'faucet']]);
   });
 
-  test('is told apart by token, and from what another account of the treasury got', () => {
+  test('is separated by token, and from gains of another account of the treasury', () => {
     const both = input(facts({ extra: { SOL: 100n, USDC: 4_000n } }));
     expect(shown('SOL', both)).toEqual([['dust', 100n, null]]);
     expect(shown('USDC', both)).toEqual([['payment', 4_000n, null]]);
@@ -177,19 +177,19 @@ describe('what comes in', () => {
     expect(shown('USDC', input(elsewhere))).toEqual([['payment', 4_000n, 'alice']]);
   });
 
-  test('is nothing where an account is only named, or not at all', () => {
+  test('is absent if the treasury’s account is only named, or missing', () => {
     expect(shown('SOL', input(facts()))).toEqual([]);
     expect(shown('USDC', input(facts({ balances: [] })))).toEqual([]);
   });
 
-  test('bears its own fee where the treasury paid that', () => {
+  test('is reduced by the transaction fee if the treasury paid that', () => {
     const transfers = [sol('alice', 'treasury', 90_000n)];
     const tx = facts({ feePayer: 'treasury', signers: ['treasury', 'alice'], transfers });
     expect(shown('SOL', input(tx))).toEqual([['payment', 90_000n - FEE, 'alice']]);
   });
 });
 
-describe('what goes out', () => {
+describe('an outgoing movement', () => {
   const paid = (changes: Partial<ParsedTransaction> = {}): ParsedTransaction =>
     facts({
       feePayer: 'treasury',
@@ -197,7 +197,7 @@ describe('what goes out', () => {
       ...changes,
     });
 
-  test('is a stored payout, known by its signature or by either key, and its fee', () => {
+  test('is a stored payout by its signature or either reference key, besides its fee', () => {
     const known = { payouts: [payout()] };
     const other = paid({ signature: 'other' });
     const namesAttempt = { ...other, accountKeys: ['treasury', 'attempt-key'] };
@@ -210,13 +210,13 @@ describe('what goes out', () => {
     }
   });
 
-  test('is the owner’s own where it pays no stored payout', () => {
+  test('is the owner’s own if it pays no stored payout', () => {
     const own = [
       ['network-fee', -FEE, null],
       ['own', -900n, 'seller'],
     ];
     expect(shown('SOL', input(paid()))).toEqual(own);
-    // By hand: the same amount to the same wallet, and no key that says so.
+    // Paid by hand: the same amount to the same wallet, without a reference key.
     const byHand = input(paid({ signature: 'by-hand' }), { payouts: [payout()] });
     expect(shown('SOL', byHand)).toEqual(own);
     for (const wrong of [{ amount: lamports(899n) }, { receiver: 'bob' }, { token: 'USDC' }]) {
@@ -225,7 +225,7 @@ describe('what goes out', () => {
     }
   });
 
-  test('pays a payout once, however often the transaction transfers', () => {
+  test('pays a payout once, even if the transaction repeats the transfer', () => {
     const transfers = [sol('treasury', 'seller', 900n), sol('treasury', 'seller', 900n)];
     expect(shown('SOL', input(paid({ transfers }), { payouts: [payout()] }))).toEqual([
       ['network-fee', -FEE, null],
@@ -234,7 +234,7 @@ describe('what goes out', () => {
     ]);
   });
 
-  test('is the owner’s own where a program signs for the treasury, or the faucet pays the fee', () => {
+  test('is the owner’s own if a program signs for the treasury, or the faucet pays the fee', () => {
     const byProgram = facts({
       transfers: [sol('treasury', 'bob', 900n)],
       extra: { SOL: -3n, USDC: 0n },
@@ -251,7 +251,7 @@ describe('what goes out', () => {
     expect(shown('SOL', input(sponsored))).toEqual([['own', -900n, 'bob']]);
   });
 
-  test('and what came back with it is told with its wallet, and nothing that passes by', () => {
+  test('is listed with what came back and its wallet, but without unrelated transfers', () => {
     const transfers = [
       sol('treasury', 'pool', 900n),
       sol('pool', 'treasury', 100n),
@@ -269,14 +269,14 @@ describe('what goes out', () => {
     expect(shown('USDC', input(paid({ transfers: [moved] })))).toEqual([['own', -40n, null]]);
   });
 
-  test('is a fee alone where the transaction failed', () => {
+  test('is only a fee if the transaction failed', () => {
     expect(shown('SOL', input(paid({ err: 'x', transfers: [] })))).toEqual([
       ['network-fee', -FEE, null],
     ]);
     expect(shown('SOL', input(facts({ err: 'x' })))).toEqual([]);
   });
 
-  test('is rent for accounts that were made, and nonces for the server’s', () => {
+  test('is rent for created accounts, and a nonce cost for nonce accounts and the server’s key', () => {
     const of = { payer: 'treasury', account: 'new', bytes: 165, isNonce: false };
     const created = [
       { ...of, lamports: 2_039_280n },
@@ -292,7 +292,7 @@ describe('what goes out', () => {
     ]);
   });
 
-  test('is a payout also into an account that was made for it, which is charged with the rent', () => {
+  test('is a payout into an account that was created for it, and is charged with the rent', () => {
     const made = { payer: 'treasury', account: 'seller-usdc', bytes: 165, isNonce: false };
     const created = [{ ...made, lamports: 2_039_280n }];
     const transfers = [token('treasury', 'seller', 900n)];
@@ -318,7 +318,7 @@ describe('what goes out', () => {
     }
   });
 
-  test('is rent once where a transfer brings it to the account that is made', () => {
+  test('is rent only once if a transfer funds the created account', () => {
     const rent = 2_039_280n;
     const made = { payer: 'treasury', account: 'new', bytes: 165, isNonce: false };
     const tx = paid({
@@ -332,7 +332,7 @@ describe('what goes out', () => {
     ]);
   });
 
-  test('is a payout outside with or without the rent that it may charge', () => {
+  test('is an outside payout with or without the rent deducted', () => {
     const charging = { token: 'USDC', amount: usdc(900n), rentCharged: usdc(7n) } as const;
     const waits = { isOutside: true, status: 'awaiting-signature', signature: null } as const;
     const kinds = (amount: bigint, changes: Partial<PayoutTrace>) => {
@@ -342,10 +342,10 @@ describe('what goes out', () => {
     };
     for (const amount of [900n, 907n]) expect(kinds(amount, waits)).toEqual(['payout']);
     expect(kinds(901n, waits)).toEqual(['own']);
-    expect(kinds(907n, {}), 'what we sign sends what it says').toEqual(['own']);
+    expect(kinds(907n, {}), 'a signed payout sends its exact amount').toEqual(['own']);
   });
 
-  test('is of those alike outside first the one that none was seen to pay', () => {
+  test('is the first of several equal outside payouts without a seen payment', () => {
     const waits = { isOutside: true, status: 'awaiting-signature', signature: null } as const;
     const payouts = [payout({ ...waits, isSeen: true }), payout({ ...waits, id: 'p2' })];
     expect(movementsOf('SOL', input(paid(), { payouts }))[1]).toMatchObject({ payoutId: 'p2' });
@@ -353,7 +353,7 @@ describe('what goes out', () => {
     expect(again).toMatchObject({ payoutId: 'p1' });
   });
 
-  test('is no rent where it is more than rent takes', () => {
+  test('is the owner’s own if it exceeds the maximum rent', () => {
     const created = [
       { payer: 'treasury', account: 'new', bytes: 0, isNonce: false, lamports: 5_000_000n },
     ];
@@ -363,7 +363,7 @@ describe('what goes out', () => {
     ]);
   });
 
-  test('is an anchor where its memo says so', () => {
+  test('is an anchor if its memo is one', () => {
     const memo = 'lmt-proof:v1:2026-11-16:00:0:00';
     expect(shown('SOL', input(paid({ memo, transfers: [] })))).toEqual([['anchor', -FEE, null]]);
     const thanks = paid({ memo: 'thanks', transfers: [] });
@@ -372,7 +372,7 @@ describe('what goes out', () => {
     expect(shown('SOL', input(paid({ ...free, transfers: [] })))).toEqual([]);
   });
 
-  test('is the owner’s own on both sides of an exchange, and what it gains a deposit', () => {
+  test('is the owner’s own in an exchange, whose gain is a payment without a payer', () => {
     const transfers = [sol('treasury', 'pool', 900n), token('pool', 'treasury', 4_000n)];
     const tx = paid({ transfers, signers: ['treasury'] });
     expect(shown('SOL', input(tx))).toEqual([
@@ -382,7 +382,7 @@ describe('what goes out', () => {
     expect(shown('USDC', input(tx))).toEqual([['payment', 4_000n, null]]);
   });
 
-  test('is unknown where the treasury authorized none of it', () => {
+  test('is unknown if the treasury authorized nothing', () => {
     const taken = facts({ transfers: [signedBy('mallory', token('treasury', 'mallory', 40n))] });
     expect(shown('USDC', input(taken))).toEqual([['unknown', -40n, 'mallory']]);
     const vanished = facts({ extra: { SOL: -3n, USDC: 0n } });
@@ -402,7 +402,7 @@ describe('what goes out', () => {
       ['payout', -900n, 'seller'],
       ['own', 900n, null],
     ]);
-    expect(shown('SOL', input(tx)), 'of no payout it is taken off what was paid').toEqual([
+    expect(shown('SOL', input(tx)), 'without a payout it reduces the payment').toEqual([
       ['payment', 90_000n - 900n - FEE, 'alice'],
     ]);
   });

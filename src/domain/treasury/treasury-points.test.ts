@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, USDC } from '#test/domain/builders';
-import { type KeptHolding, balancesAsOf } from './holdings.ts';
+import { type StoredHolding, balancesAsOf } from './holdings.ts';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import { liabilitiesOf } from './liabilities.ts';
 import { lmt, usdc } from '../base/money.ts';
@@ -77,8 +77,8 @@ test('returns a share in hundredths of a percent, and null of nothing', () => {
   expect(shareOf(usdc(0n), usdc(0n))).toBeNull();
 });
 
-describe('the age of balances is that of the older one', () => {
-  const kept = (symbol: string, asOf: string | null): KeptHolding => ({
+describe('the reading time of the balances is the older one', () => {
+  const stored = (symbol: string, asOf: string | null): StoredHolding => ({
     symbol,
     name: symbol,
     logo: null,
@@ -94,7 +94,7 @@ describe('the age of balances is that of the older one', () => {
     [null, '2026-01-05T00:00:01.000Z', null],
     ['2026-01-05T00:00:00.000Z', null, null],
   ])('%s and %s: %s', (sol, usd, oldest) => {
-    const all = [kept('SOL', sol), kept('BTC', null), kept('USDC', usd)];
+    const all = [stored('SOL', sol), stored('BTC', null), stored('USDC', usd)];
     expect(balancesAsOf(all)).toBe(oldest === null ? null : at(oldest));
   });
 });

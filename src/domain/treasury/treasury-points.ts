@@ -63,9 +63,7 @@ export interface PointTime {
 }
 export type TreasuryPoint = PointTime & PublicFigures;
 
-/**
- * Maximum delay of a point. A later one is left out, because the figures of its instant are no longer known.
- */
+/** Maximum delay of a point. A later one is left out, because the figures of its instant are no longer known. */
 const POINT_LATE_MS_MAX = HOUR_MS;
 
 /**

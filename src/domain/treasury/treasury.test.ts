@@ -23,13 +23,13 @@ import { DAY_MS } from '../base/time.ts';
 import { currentApy, dailyRate, dailyRevenue } from '../terms/apy.ts';
 import { coverage, dailyApyCost, holdingValue, holdingsValue, solPriceOf } from './treasury.ts';
 
-describe('the constants of the specs', () => {
-  test('times', () => {
+describe('the constants', () => {
+  test('match the times of the specs', () => {
     expect([BONDING_LOCK_MS, VESTING_MS, RESTAKE_WINDOW_MS]).toEqual([DAY_MS, DAY_MS, DAY_MS]);
     expect([CYCLE_MS, SELL_PERIOD_MS]).toEqual([7 * DAY_MS, 7 * DAY_MS]);
   });
 
-  test('fees, prices and limits', () => {
+  test('match the fees, prices and limits of the specs', () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       stakingFee: 20_000n,
       sellFee: 150_000n,
@@ -48,7 +48,7 @@ describe('the constants of the specs', () => {
     expect(MIN_STAKE).toBe(LMT('0.0001'));
   });
 
-  test('fallback prices in 10⁻¹² USD', () => {
+  test('give fallback prices in 10⁻¹² USD', () => {
     expect(FALLBACK_PRICES).toEqual({
       SOL: 200n * 10n ** 12n,
       USDC: 10n ** 12n,
@@ -114,17 +114,20 @@ describe('holdings, liabilities and cost', () => {
   });
 });
 
-describe("the owner's settings", () => {
+describe('a change of settings', () => {
   test.each<[string, SettingsChange]>([
     ['a fee of nothing', { sellFee: rate(0n) }],
     ['a fee of all', { sellFee: rate(1_000_000n) }],
     ['a withdrawal fee', { withdrawalFee: rate(150_000n) }],
     ['no withdrawal fee', { withdrawalFee: null }],
     ['an APY as high as the maximum', { currentApy: apy(10_000_00n) }],
-    ['both at once', { currentApy: apy(20_000_00n), maxDynamicApy: apy(20_000_00n) }],
+    [
+      'a higher APY together with its maximum',
+      { currentApy: apy(20_000_00n), maxDynamicApy: apy(20_000_00n) },
+    ],
     ['the dynamic APY', { apyMode: 'dynamic' }],
-    ['nothing', {}],
-  ])('%s: taken', (_, change) => {
+    ['an empty change', {}],
+  ])('accepts %s', (_, change) => {
     expect(valueOf(changeSettings(DEFAULT_SETTINGS, change))).toEqual({
       ...DEFAULT_SETTINGS,
       ...change,
@@ -141,18 +144,18 @@ describe("the owner's settings", () => {
     ['a base above the maximum', { baseApy: apy(10_000_01n) }, 'baseAPY'],
     ['a maximum below the current', { maxDynamicApy: apy(999_99n) }, 'currentAPY'],
     ['negative revenue', { yieldFarming: usdc(-1n) }, 'yieldFarming'],
-  ])('%s: refused', (_, change, name) => {
+  ])('refuses %s', (_, change, name) => {
     const refused = changeSettings(DEFAULT_SETTINGS, change);
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
     expect(contextOf(refused)).toMatchObject({ name });
   });
 
-  test('are refused completely if one value is invalid', () => {
+  test('is refused completely if one value is invalid', () => {
     const change = { sellFee: rate(1n), stakingFee: rate(-1n) };
     expect(codeOf(changeSettings(DEFAULT_SETTINGS, change))).toBe('SETTING_OUT_OF_RANGE');
   });
 
-  test('the dynamic APY never leaves base and maximum, and never falls with revenue', () => {
+  test('keeps the dynamic APY between base and maximum, never falling with revenue', () => {
     const money = fc.bigInt(0n, 10n ** 13n);
     fc.assert(
       fc.property(money, money, (a, b) => {

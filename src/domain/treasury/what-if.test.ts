@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, contextOf, valueOf } from '#test/domain/builders';
 import { type WhatIfInput, readWhatIf } from './what-if.ts';
 
-test('what is not supposed is left out', () => {
+test('omits assumptions that were not sent', () => {
   expect(valueOf(readWhatIf({}))).toStrictEqual({});
   expect(valueOf(readWhatIf({ sellersPercent: '50' }))).toStrictEqual({ sellersPercent: 50n });
   expect(valueOf(readWhatIf({ solPrice: '123.45678901' }))).toStrictEqual({
@@ -25,7 +25,7 @@ test.each<[keyof WhatIfInput, string, readonly string[], readonly string[]]>([
     ['0', '-1', '5000000.00000001'],
   ],
   ['apy', 'from 0 to 1000000', ['0', '1000000'], ['-0.01', '1000000.01']],
-])('%s is %s', (name, allowed, inside, outside) => {
+])('the assumption %s must be %s', (name, allowed, inside, outside) => {
   for (const text of inside) expect(codeOf(readWhatIf({ [name]: text })), text).toBe('ok');
   for (const text of outside) {
     const refused = readWhatIf({ [name]: text });
@@ -34,7 +34,7 @@ test.each<[keyof WhatIfInput, string, readonly string[], readonly string[]]>([
   }
 });
 
-test('what is malformed is told first, and all of it', () => {
+test('refuses all malformed assumptions before those out of range', () => {
   const refused = readWhatIf({ sellersPercent: '0.5', solPrice: '0', apy: '1e3' });
   expect(codeOf(refused)).toBe('MALFORMED');
   expect(contextOf(refused)).toEqual({

@@ -3,18 +3,18 @@ import { APY_DECIMALS, apy, usdPrice } from '../base/money.ts';
 import { ownerUnits } from '../base/owner-units.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 
-/** What the owner supposes, as sent: decimals as text. */
+/** The owner's assumptions as sent: decimals as text. */
 export interface WhatIfInput {
   readonly sellersPercent?: string | undefined;
   readonly solPrice?: string | undefined;
   readonly apy?: string | undefined;
 }
 
-/** SOL is kept to 10⁻⁸ USD, and no listed asset is worth more than 5 million USD. */
+/** SOL price: in units of 10⁻⁸ USD, and at most 5 million USD, above any listed asset. */
 const SOL_PRICE_DECIMALS = 8;
 const SOL_PRICE_UNIT = 10_000n;
 const SOL_PRICE_MAX = 5_000_000_00000000n;
-/** A hundred times the greatest APY of the default settings. */
+/** A hundred times the default maximum APY. */
 const APY_MAX = 1_000_000_00n;
 
 interface Field {
@@ -37,7 +37,7 @@ const FIELDS: readonly Field[] = [
   { name: 'apy', decimals: APY_DECIMALS, least: 0n, most: APY_MAX, allowed: 'from 0 to 1000000' },
 ];
 
-/** Reads what is supposed: malformed before out of range. */
+/** Parses the assumptions. Refuses malformed values before those out of range. */
 export function readWhatIf(input: WhatIfInput): Result<WhatIf> {
   const units = new Map<string, bigint>();
   const issues: string[] = [];

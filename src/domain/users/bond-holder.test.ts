@@ -29,8 +29,8 @@ const at = (days: number) => ({ newDepositId: 'd1', terms: TERMS, now: day(days)
 const kinds = (journals: readonly { readonly kind: string }[]): string[] =>
   journals.map(({ kind }) => kind);
 
-describe('a bond that is taken back', () => {
-  test('takes what a vault has released by then, swept or not', () => {
+describe('deleting a bond', () => {
+  test('takes LMT that a vault has released by then, even before a sweep', () => {
     const taken = valueOf(deleteHeldBond(held(claimed), at(9)));
     // 2 unstaked and 5.9589041 of the vault are there; the rest of the 10 is missing.
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('2.04109590')]]);
@@ -40,27 +40,27 @@ describe('a bond that is taken back', () => {
     expect(taken.items.map(({ subject }) => subject)).toEqual(['v1', 'b1']);
   });
 
-  test('leaves a vault alone that has nothing due', () => {
+  test('does not change a vault without due changes', () => {
     const taken = valueOf(deleteHeldBond(held(claimed), at(4)));
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('8')]]);
     expect(taken.vaults).toEqual([]);
   });
 
-  test('is waited for while its payment may still vanish', () => {
+  test('is refused until its payment is finalized', () => {
     const young = confirmedBond({ finalized: false });
     expect(codeOf(deleteHeldBond(held(young), at(9)))).toBe('BOND_NOT_FINALIZED');
   });
 });
 
-describe('a fake bond that is taken back', () => {
-  test('takes what a vault has released by then', () => {
+describe('deleting a fake bond', () => {
+  test('takes LMT that a vault has released by then', () => {
     const taken = deleteHeldFake(held(claimed), claimed, at(9))!;
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('2.04109590')]]);
     expect(kinds(taken.journals).slice(0, 2)).toEqual(['matured', 'released']);
     expect(taken.vaults).toMatchObject([{ vault: { status: 'completed' } }]);
   });
 
-  test('is left alone where it is not what was seen any more', () => {
+  test('changes nothing if the bond has changed since it was seen', () => {
     const seen = { ...claimed, signature: 'another' };
     expect(deleteHeldFake(held(claimed), seen, at(9))).toBeNull();
   });

@@ -14,11 +14,11 @@ import type { Vault } from '../vaults/vault.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts';
 
-/** A bond that is taken back, with what its user has. */
+/** Bond to take back, with the state of its user. */
 export interface HeldBond {
   readonly userId: string;
   readonly unstaked: Lmt;
-  /** The user's vaults that may have something due. */
+  /** Vaults of the user that may have due changes. */
   readonly vaults: readonly Vault[];
   readonly toDelete: BondToDelete;
 }
@@ -29,19 +29,19 @@ interface Taking {
   readonly now: Instant;
 }
 
-/** What taking a bond back changes, due changes of its user's vaults included. */
+/** Changes by taking a bond back, including due changes of its user's vaults. */
 export interface TakenFromHolder extends BondDeletion {
   readonly vaults: readonly ScheduledVault[];
 }
 
-/** The owner deletes a bond: what a vault's clock has released by now can be taken, swept or not. */
+/** Deletes a bond. LMT that a vault has released by now can be taken, even if no sweep has run. */
 export function deleteHeldBond(held: HeldBond, taking: Taking): Result<TakenFromHolder> {
   const { caught, unstaked } = upToDate(held, taking);
   const taken = decideBondDeletion(held.toDelete, { ...taking, unstaked });
   return taken.ok ? ok(together({ held, caught, taken: taken.value }, taking)) : taken;
 }
 
-/** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
+/** Deletes a fake bond; null if it has changed since the owner saw it. */
 export function deleteHeldFake(held: HeldBond, seen: Bond, taking: Taking): TakenFromHolder | null {
   const { caught, unstaked } = upToDate(held, taking);
   const taken = decideFakeBondDeletion(held.toDelete, seen, { ...taking, unstaked });

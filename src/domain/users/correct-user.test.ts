@@ -22,7 +22,7 @@ import {
 describe("the owner's adjustment", () => {
   const credit = { direction: 'credit', amount: LMT('3'), reason: 'lost payment' } as const;
 
-  test('credits or debits, and stands in the history with its reason', () => {
+  test('credits or debits, and writes a history line with the reason', () => {
     const more = valueOf(
       adjustUser({ userId: 'u1', unstaked: LMT('5'), adjustment: credit }, day(2)),
     );
@@ -45,12 +45,12 @@ describe("the owner's adjustment", () => {
     expect(less.items).toMatchObject([{ type: 'withdraw', note: 'Adjusted by the owner' }]);
   });
 
-  test('gives more than there is', () => {
+  test('can credit more than the balance', () => {
     const given = adjustUser({ userId: 'u1', unstaked: lmt(1n), adjustment: credit }, T0);
     expect(valueOf(given).next).toBe(LMT('3.00000001'));
   });
 
-  test('never takes more than there is, and never nothing', () => {
+  test('refuses a debit above the balance, and an amount of 0', () => {
     const debit = { ...credit, direction: 'debit' } as const;
     expect(codeOf(adjustUser({ userId: 'u1', unstaked: LMT('3'), adjustment: debit }, T0))).toBe(
       'ok',
@@ -70,7 +70,7 @@ describe("the owner's adjustment", () => {
     ).toBe('AMOUNT_NOT_POSITIVE');
   });
 
-  test('a deleted user’s balance is burned', () => {
+  test('burns a deleted user’s balance', () => {
     expect(burnUnstaked('u1', lmt(0n), T0)).toBeNull();
     const burned = burnUnstaked('u1', LMT('2'), T0);
     expect(held(burned ? [burned] : [])).toEqual({
@@ -92,13 +92,13 @@ describe('a correction of a user', () => {
   const debit = { direction: 'debit', amount: LMT('1'), reason: null } as const;
   const correct = (edit: UserEdit, now = day(4)) => correctUser({ user, edit }, TERMS, now);
 
-  test('of the name alone writes no entry, though a vault is due', () => {
+  test('writes no entry for a new name, even if a vault has due changes', () => {
     const { after, ...changes } = valueOf(correct({ username: 'Bea', adjustment: null }, day(20)));
     expect(changes).toEqual({ username: 'Bea', journals: [], items: [], vaults: [] });
     expect(after).toMatchObject({ username: 'Bea', unstaked: LMT('2'), earned: LMT('7') });
   });
 
-  test('of the balance is made to what it is with every vault caught up', () => {
+  test('adjusts the balance after the due changes of all vaults', () => {
     const { after, journals, vaults, ...rest } = valueOf(
       correct({ username: null, adjustment: debit }, day(9)),
     );
@@ -113,7 +113,7 @@ describe('a correction of a user', () => {
     expect(rest).not.toHaveProperty('username');
   });
 
-  test('gives at most the whole supply', () => {
+  test('credits at most the maximum supply', () => {
     const give = (amount: string) => {
       const adjustment = { ...debit, direction: 'credit', amount: LMT(amount) } as const;
       return correct({ username: null, adjustment });
@@ -125,14 +125,14 @@ describe('a correction of a user', () => {
     });
   });
 
-  test('counts what a vault had earned before only once', () => {
+  test('counts earlier rewards of a vault once', () => {
     const vaults = [runningVault({ totalRewardsEarned: LMT('7') })];
     const edit = { username: null, adjustment: debit };
     const { after } = valueOf(correctUser({ user: { ...user, vaults }, edit }, TERMS, day(4)));
     expect(after.earned).toBe(LMT('7'));
   });
 
-  test('shows what it leaves: the later of the activities', () => {
+  test('returns the later of two activities', () => {
     const earlier = valueOf(
       correctUser(
         { user: { ...user, vaults: [] }, edit: { username: null, adjustment: debit } },
@@ -151,12 +151,12 @@ describe('a correction of a user', () => {
     expect(first.after.lastActivity).toBe(day(2));
   });
 
-  test('is refused whole where the balance does not allow it', () => {
+  test('is refused completely if the balance is too small', () => {
     const adjustment = { ...debit, amount: LMT('2.00000001') };
     expect(codeOf(correct({ username: 'Bea', adjustment }))).toBe('DEBIT_TOO_LARGE');
   });
 
-  test('is read in units; one that names nothing is none', () => {
+  test('is parsed in units, and refused if it changes nothing', () => {
     const adjustment = { direction: 'credit', amount: '1.5' } as const;
     expect(valueOf(readUserEdit({ adjustment, reason: 'why' }))).toEqual({
       username: null,

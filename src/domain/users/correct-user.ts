@@ -17,7 +17,7 @@ export interface Adjustment {
   readonly reason: string | null;
 }
 
-/** The owner credits or debits a user's unstaked LMT; a debit never goes below zero. */
+/** Credits or debits a user's unstaked LMT, never below zero. */
 export function adjustUser(
   {
     userId,
@@ -51,7 +51,7 @@ export function adjustUser(
   });
 }
 
-/** What the owner sends to correct a user. */
+/** Owner's correction of a user, as sent. */
 export interface UserEditInput {
   readonly username?: string | undefined;
   readonly adjustment?:
@@ -60,7 +60,7 @@ export interface UserEditInput {
   readonly reason?: string | undefined;
 }
 
-/** The same in units. */
+/** Parsed correction, in units. */
 export interface UserEdit {
   readonly username: string | null;
   readonly adjustment: Adjustment | null;
@@ -80,7 +80,6 @@ export function readUserEdit({ username, adjustment, reason }: UserEditInput): R
   return ok({ ...named, adjustment: { direction, amount: amount.value, reason: reason ?? null } });
 }
 
-/** What a correction of a user rests on, and shows changed. */
 export interface UserToCorrect {
   readonly id: string;
   readonly username: string;
@@ -91,7 +90,7 @@ export interface UserToCorrect {
   readonly vaults: readonly Vault[];
 }
 
-/** What a correction changes, and the user after it. */
+/** Changes by a correction, and the user after it. */
 export interface CorrectedUser {
   readonly after: Pick<UserToCorrect, 'username' | 'unstaked' | 'earned' | 'lastActivity'>;
   readonly username?: string;
@@ -100,7 +99,7 @@ export interface CorrectedUser {
   readonly vaults: readonly ScheduledVault[];
 }
 
-/** The owner renames a user, or adjusts the unstaked LMT as it is with every vault caught up. */
+/** Renames a user, or adjusts the unstaked LMT after the due changes of all vaults. */
 export function correctUser(
   {
     user,
@@ -141,7 +140,7 @@ export function correctUser(
 const earnedOf = (vaults: readonly Vault[]): bigint =>
   vaults.reduce((all, { totalRewardsEarned }) => all + totalRewardsEarned, 0n);
 
-/** Burns what a deleted user still holds unstaked. */
+/** Burns the unstaked LMT of a deleted user. */
 export function burnUnstaked(userId: string, unstaked: Lmt, now: Instant): Journal | null {
   if (unstaked === 0n) return null;
   const postings = move(unstakedOf(userId), system('adjusted', 'LMT'), unstaked);

@@ -46,7 +46,7 @@ const decide = (changes: Partial<UserToDelete> = {}) => {
   return decideUserDeletion(user(changes), { newDepositId, terms: TERMS, now: day(4.5) });
 };
 
-test('a sell that was approved and has no payout counts as pending: it is cancelled', () => {
+test('deleting a user cancels an approved sell without a live payout', () => {
   const gone = sentPayout({ subject: 's1', status: 'withdrawn' });
   const deleted = valueOf(
     decide({ sells: [pendingSell({ status: 'approved' })], payouts: [gone] }),
@@ -55,7 +55,7 @@ test('a sell that was approved and has no payout counts as pending: it is cancel
   expect(balancesAfter(deleted.journals).get('escrow:s1/LMT')).toBe(-LMT('2'));
 });
 
-test('everything is taken back, and what is left is burned', () => {
+test('deleting a user takes everything back and burns what is left', () => {
   const claimed = confirmedBond({ id: 'b2', status: 'completed', lmtAmount: LMT('12') });
   const deleted = valueOf(
     decide({
@@ -98,7 +98,7 @@ test('everything is taken back, and what is left is burned', () => {
 });
 
 test(
-  'thousands of bonds take no longer than their number: each is taken from what the one before left',
+  'deleting a user takes thousands of bonds in linear time, each from what the one before left',
   { timeout: 5_000 },
   () => {
     const bonds = Array.from({ length: 5_000 }, (_, i) =>
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('what a user holds unstaked is burned', () => {
+test('deleting a user burns their unstaked LMT', () => {
   const { journals } = valueOf(decide());
   expect(Object.fromEntries(balancesAfter(journals))).toEqual({
     'unstaked:u1/LMT': -LMT('3'),
@@ -118,7 +118,7 @@ test('what a user holds unstaked is burned', () => {
   });
 });
 
-test('a user who has nothing is only removed', () => {
+test('deleting a user without balances only removes the user', () => {
   expect(valueOf(decide({ unstaked: lmt(0n) }))).toMatchObject({
     journals: [],
     items: [],
@@ -129,7 +129,7 @@ test('a user who has nothing is only removed', () => {
   expect(valueOf(decide({ unstaked: lmt(0n) }))).not.toHaveProperty('period');
 });
 
-test('a payout that is under way is waited for', () => {
+test('deletes no user while a payout is open', () => {
   const open = sentPayout();
   const refused = decide({ payouts: [sentPayout({ id: 'p0', status: 'finalized' }), open] });
   expect([codeOf(refused), contextOf(refused)]).toEqual([
@@ -139,12 +139,12 @@ test('a payout that is under way is waited for', () => {
   expect(codeOf(decide({ payouts: [sentPayout({ status: 'failed' })] }))).toBe('ok');
 });
 
-test('a payment that may still vanish is waited for', () => {
+test('deletes no user while a bond’s payment is not finalized', () => {
   const bonds = [unpaid(confirmedBond()), unpaid(confirmedBond({ id: 'b2', finalized: false }))];
   expect(codeOf(decide({ bonds }))).toBe('BOND_NOT_FINALIZED');
 });
 
-describe('fee credit', () => {
+describe('fee credit of a deleted user', () => {
   const fee = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
     id: 'p1',
     signature: 'fee-1',
@@ -161,7 +161,7 @@ describe('fee credit', () => {
     ...changes,
   });
 
-  test('is an unmatched deposit of the wallet, whatever its payments were', () => {
+  test('becomes an unmatched deposit of the wallet, whatever its payments were', () => {
     const feePayments = [fee(), fee({ id: 'p0', signature: 'fee-0' })];
     const deleted = valueOf(decide({ credit: SOL('1.5'), feePayments }));
     expect(deleted.deposits).toMatchObject([
@@ -172,7 +172,7 @@ describe('fee credit', () => {
     expect(after.get(`deposit:${deleted.deposits[0]!.id}/SOL`)).toBe(SOL('1.5'));
   });
 
-  test('that may still vanish is waited for; where there is none, nothing is listed', () => {
+  test('is refused until finalized, and lists no deposit if there is none', () => {
     expect(codeOf(decide({ feePayments: [fee({ finalized: false })] }))).toBe('FEE_NOT_FINALIZED');
     expect(valueOf(decide({ feePayments: [fee()] })).deposits).toEqual([]);
     expect(() => decide({ credit: SOL('1') })).toThrow('no payment');

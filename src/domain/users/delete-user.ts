@@ -12,7 +12,7 @@ import {
   deleteOrVoidBond,
 } from '../payments/bond-deletion.ts';
 import { type Payout, noPayoutOpen } from '../payouts/payout.ts';
-import { sellAsItStands } from '../payouts/payout-subject.ts';
+import { currentSell } from '../payouts/payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
 import { creditToDeposit } from '../payments/fee-credit.ts';
@@ -22,7 +22,7 @@ import { deleteVault } from '../vaults/vault-edit.ts';
 import { type ScheduledVault, scheduled } from '../vaults/vault-schedule.ts';
 import { burnUnstaked } from './correct-user.ts';
 
-/** Everything that belongs to a user, as far as a deletion takes it back. */
+/** User data that a deletion takes back. */
 export interface UserToDelete {
   readonly userId: string;
   readonly wallet: string;
@@ -37,7 +37,6 @@ export interface UserToDelete {
   readonly bonds: readonly BondToDelete[];
 }
 
-/** What deleting a user changes. */
 export interface DeletedUser extends BondDeletion {
   readonly sells: readonly Sell[];
   readonly period?: SellPeriod;
@@ -47,16 +46,15 @@ export interface DeletedUser extends BondDeletion {
 }
 
 interface Deletion {
-  /** For the deposits that bonds and fee credit become. */
+  /** Creates the ids of the deposits that bonds and fee credit become. */
   readonly newDepositId: () => string;
   readonly terms: Terms;
   readonly now: Instant;
 }
 
 /**
- * The owner deletes a user: a pending sell is cancelled, vaults and bonds are taken back, what is left
- * is burned, payments and fee credit are unmatched deposits. A payout that is under way, and a fee
- * that may still vanish, is waited for.
+ * Deletes a user: cancels a pending sell, takes vaults and bonds back, burns what is left, and turns payments
+ * and fee credit into unmatched deposits. Refuses while a payout is open or a fee payment is not finalized.
  */
 export function decideUserDeletion(
   user: UserToDelete,
@@ -79,7 +77,7 @@ export function decideUserDeletion(
 
   const pending = sells
     .map((sell) =>
-      sellAsItStands(
+      currentSell(
         sell,
         payouts.filter(({ subject }) => subject === sell.id),
       ),
@@ -116,7 +114,7 @@ export function decideUserDeletion(
   });
 }
 
-/** The user's fee credit as a deposit; null where there is none. */
+/** Returns the user's fee credit as a deposit; null if there is none. */
 function creditLeft(
   user: UserToDelete,
   newDepositId: () => string,

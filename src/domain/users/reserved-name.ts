@@ -1,12 +1,12 @@
-/** Words that stand for the operator, also at the beginning of a longer word, such as 'administrator'. */
+/** Words that denote the operator, also as the beginning of a longer word, such as 'administrator'. */
 const RESERVED = /(?<![a-z])(?:imt)?(?:owner|admin|treasury|support)/;
 
-/** Letters that look or sound like a Latin one, each before it: Cyrillic, Greek, and small capitals. */
+/** Pairs of a letter and the Latin letter that it looks or sounds like: Cyrillic, Greek, and small capitals. */
 const LETTER_PAIRS =
   'аaеeоoсcуyхxѕsіiїiјjԁdдdԝwмmнnпnиiтtгrцuρpрpвbкk' +
   'αaεeοoωwηnιiμmδdτtυuκk' +
   'ᴀaᴅdᴇeɪiᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴡwʏyıiøođd';
-/** Signs that stand for a letter. L counts as I, which it looks like; no reserved word has an L. */
+/** Pairs of a sign and the letter that it replaces. L counts as I, which looks alike; no reserved word has an L. */
 const SIGN_PAIRS = '0o1i3e4a5s7t@a$s!i|i';
 
 const pairs = (text: string): ReadonlyMap<string, string> =>
@@ -17,14 +17,14 @@ const SIGNS = pairs(SIGN_PAIRS);
 const mapped = (text: string, table: ReadonlyMap<string, string>): string =>
   Array.from(text, (character) => table.get(character) ?? character).join('');
 
-/** The text in small Latin letters without accents, with L as I. */
+/** Converts a text to lower-case Latin letters without accents, with L as I. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return mapped(plain, LETTERS).replaceAll('l', 'i');
 }
 
 /**
- * True if a name uses a word that stands for the operator, in whatever spelling.
+ * True if a name contains a word that denotes the operator, in any spelling.
  *
  * @example isReservedName('LMT 0wner') // true
  * @example isReservedName('Downer') // false

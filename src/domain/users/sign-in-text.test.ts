@@ -12,7 +12,7 @@ const FIELDS = {
   expirationTime: '2026-01-01T00:05:00.000Z',
 };
 
-test('a text is letter for letter what wallets write from the same fields', () => {
+test('builds exactly the text that wallets build from the same fields', () => {
   expect(signInText(FIELDS, 'Wallet1')).toBe(
     `lmt.example wants you to sign in with your Solana account:
 Wallet1
@@ -28,13 +28,13 @@ Expiration Time: 2026-01-01T00:05:00.000Z`,
   );
 });
 
-test('a text with a wallet is the one without it, and names its nonce', () => {
+test('removes the wallet from a text, and finds its nonce', () => {
   const text = signInText(FIELDS, 'Wallet1');
   expect(textWithoutWallet(text, 'Wallet1')).toBe(signInText(FIELDS, ''));
   expect(nonceOf(text)).toBe(FIELDS.nonce);
 });
 
-test('another wallet’s text, one without a wallet, and any other text have no such form', () => {
+test('returns null for another wallet’s text, one without a wallet, and any other text', () => {
   expect(textWithoutWallet(signInText(FIELDS, 'Wallet1'), 'Wallet2')).toBeNull();
   expect(textWithoutWallet(signInText(FIELDS, ''), '')).toBeNull();
   expect(textWithoutWallet('', '')).toBeNull();

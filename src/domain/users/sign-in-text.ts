@@ -1,4 +1,4 @@
-/** What a Sign In With Solana text says, but for the wallet. */
+/** Fields of a Sign In With Solana text, without the wallet. */
 export interface SignInFields {
   readonly domain: string;
   readonly statement: string;
@@ -10,7 +10,7 @@ export interface SignInFields {
   readonly expirationTime: string;
 }
 
-/** The text that a wallet shows and signs, letter for letter as wallets write it from the same fields. */
+/** Builds the text that a wallet shows and signs, exactly as wallets build it from these fields. */
 export function signInText(fields: SignInFields, wallet: string): string {
   const { domain, statement, uri, version, chainId, nonce, issuedAt, expirationTime } = fields;
   return [
@@ -28,13 +28,13 @@ export function signInText(fields: SignInFields, wallet: string): string {
   ].join('\n');
 }
 
-/** The text as it was handed out before the wallet was known; null where it names another wallet. */
+/** Removes the wallet from a text; null if it names another wallet. */
 export function textWithoutWallet(text: string, wallet: string): string | null {
   const [head = '', named, ...rest] = text.split('\n');
   return wallet !== '' && named === wallet ? [head, '', ...rest].join('\n') : null;
 }
 
-/** The nonce that a text names; null where it names none. */
+/** Returns the nonce in a text; null if there is none. */
 export function nonceOf(text: string): string | null {
   return /^Nonce: ([0-9a-f]{32})$/m.exec(text)?.[1] ?? null;
 }

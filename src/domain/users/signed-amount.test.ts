@@ -18,11 +18,11 @@ test.each([
   ['restake', LMT('2')],
   ['stake', -LMT('2')],
   ['sell', -LMT('2')],
-] as const)('a %s goes into what the user can use, or out of it', (type, signed) => {
+] as const)('signs the amount of a %s by its effect on what the user can use', (type, signed) => {
   expect(signedAmount(item(type))).toBe(signed);
 });
 
-test('what the owner takes goes out, what the owner gives or releases comes in', () => {
+test('LMT that the owner took is negative, LMT given or released is positive', () => {
   const adjusted = (type: HistoryItem['type'], reason: string | null) =>
     signedAmount(
       ownerItem({ type, userId: 'u1', subject: 'u1', amount: LMT('2'), at: T0, reason }),

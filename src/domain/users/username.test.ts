@@ -14,23 +14,23 @@ test.each([
   ['Ada 😀', 'Ada 😀'],
   [WALLET.slice(0, 19), WALLET.slice(0, 19)],
   ['ab '.repeat(16) + 'ab', 'ab '.repeat(16) + 'ab'],
-])('%j is kept as %j', (text, kept) => {
+])('normalizes the username %j to %j', (text, kept) => {
   expect(readUsername(text)).toEqual({ ok: true, value: kept });
 });
 
 test.each([
-  ['nothing', '   '],
-  ['too long', 'a '.repeat(26)],
+  ['an empty name', '   '],
+  ['a name of 51 characters', 'a '.repeat(26)],
   ['a wallet', WALLET],
   ['a wallet in other letters', WALLET.replace('u', 'ｕ')],
   ['a wallet among words', `me (${WALLET})`],
   ['20 characters of a wallet', WALLET.slice(0, 20)],
-  ['a direction', 'Ada\u202e'],
-  ['an isolate', 'A\u2066da'],
-  ['no width', 'A\u200bda'],
-  ['a control', 'A\u0007da'],
-  ['two lines', 'A\u2028da'],
-])('%s is refused', (_, text) => {
+  ['a direction override', 'Ada\u202e'],
+  ['a direction isolate', 'A\u2066da'],
+  ['a zero-width character', 'A\u200bda'],
+  ['a control character', 'A\u0007da'],
+  ['a line separator', 'A\u2028da'],
+])('refuses %s as username', (_, text) => {
   expect(readUsername(text)).toMatchObject({ ok: false, refusal: { code: 'MALFORMED' } });
 });
 
@@ -39,11 +39,11 @@ test.each([
   [`${'ab '.repeat(16)}abc`, 'has at most 50 characters'],
   ['A\u200bda', 'holds a character that cannot be seen'],
   [WALLET, 'looks like a wallet address'],
-])('%j is told why', (text, issue) => {
+])('explains why it refuses the username %j', (text, issue) => {
   expect(contextOf(readUsername(text))).toEqual({ issues: [`username: ${issue}`] });
 });
 
-test('what is kept is kept again as it is', () => {
+test('leaves a normalized username unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const read = readUsername(text);
@@ -62,7 +62,7 @@ test('accepts every name that the server makes, whatever the address spells', ()
   }
 });
 
-describe('an abbreviated wallet', () => {
+describe('an abbreviated wallet as username', () => {
   test.each([
     'DVv9...Y3NW',
     'DVv9…Y3NW',
@@ -81,7 +81,7 @@ describe('an abbreviated wallet', () => {
   });
 
   test.each(['Dr. Ada', 'A. B. Lovelace', 'Ada...', '... Ada', 'J.R.R. Tolkien', 'ada.lovelace'])(
-    '%j is none',
+    'is not seen in %j',
     (text) => {
       expect(readUsername(text)).toMatchObject({ ok: true });
     },
@@ -97,13 +97,13 @@ test.each([
   ['a soft hyphen', 'A­da'],
   ['a Mongolian vowel separator', 'A᠎da'],
   ['a braille blank', '⠀'],
-])('refuses %s, which cannot be seen', (_, text) => {
+])('refuses a username with %s, which cannot be seen', (_, text) => {
   expect(contextOf(readUsername(text))).toEqual({
     issues: ['username: holds a character that cannot be seen'],
   });
 });
 
-describe('scripts', () => {
+describe('a username with scripts', () => {
   test.each([
     ['Latin and Cyrillic', 'Аda'],
     ['Latin and Greek', 'Αda'],
@@ -136,7 +136,7 @@ describe('scripts', () => {
   });
 });
 
-describe('a name that only the operator could have', () => {
+describe('a reserved word in a username', () => {
   test.each([
     'Owner',
     'owner',
@@ -176,7 +176,7 @@ describe('a name that only the operator could have', () => {
   });
 
   test.each(['Downer', 'Townerson', 'Badminton Fan', 'Mad Mina', 'Insupportable', 'Ada'])(
-    '%j is none',
+    'is not seen in %j',
     (text) => {
       expect(readUsername(text)).toMatchObject({ ok: true });
     },

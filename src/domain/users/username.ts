@@ -9,18 +9,18 @@ const ADDRESS_LIKE = /[1-9A-HJ-NP-Za-km-z]{20,}/;
 /** A wallet as screens abbreviate it, such as `DVv9...Y3NW`; NFKC has made three dots of an ellipsis. */
 const ABBREVIATED = /[1-9A-HJ-NP-Za-km-z]{3}\s*(?:[.·•∙⋅]{2,}|⋯)\s*[1-9A-HJ-NP-Za-km-z]{3}/;
 
-/** Scripts in use today that a name keeps to. */
-const ALONE =
+/** Scripts that a name may use but not mix. */
+const UNMIXED_SCRIPTS =
   'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew ' +
   'Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan';
-/** The same with the combinations that people write: Unicode's 'highly restrictive' level. */
+/** All allowed scripts, with the usual combinations: Unicode's 'highly restrictive' level. */
 const SCRIPTS = [
   'Latin Han Hiragana Katakana',
   'Latin Han Bopomofo',
   'Latin Han Hangul',
-  ...ALONE.split(' '),
+  ...UNMIXED_SCRIPTS.split(' '),
 ];
-/** For each of them, names whose letters all belong to it. */
+/** Pattern of each script or combination, for names whose letters all belong to it. */
 const WRITTEN_IN = SCRIPTS.map((scripts) => {
   const letters = scripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
   return new RegExp(`^[${letters.join('')}\\p{Script=Common}\\P{L}]*$`, 'u');
@@ -29,8 +29,8 @@ const WRITTEN_IN = SCRIPTS.map((scripts) => {
 const MADE_BY_SERVER = /^User[1-9A-HJ-NP-Za-km-z]{8}$/;
 
 /**
- * Reads a user's name into its normal form (NFKC). Refuses what could be taken for a wallet, for another
- * name or for the operator: invisible characters, mixed scripts, abbreviated wallets, reserved words.
+ * Normalizes a user's name (NFKC). Refuses what could be taken for a wallet, for another name or for the
+ * operator: invisible characters, mixed scripts, abbreviated wallets, reserved words.
  *
  * @example readUsername('Ａda ') // ok 'Ada'
  */

@@ -1,5 +1,5 @@
 import type { Health } from '#contract/alerts/health';
-import type { HealthFacts } from '#domain/alerts/alerts';
+import type { HealthSnapshot } from '#domain/alerts/alerts';
 import { priceStatus } from '#domain/terms/price-reports';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
 import { owedInUsd } from '#domain/treasury/liabilities';
@@ -66,7 +66,7 @@ export async function readFacts(parts: HealthParts) {
     sol: solPriceOf(holdings),
   });
   const cursors = await readCursors(database);
-  const alertFacts: Omit<HealthFacts, 'watcher'> = {
+  const alertFacts: Omit<HealthSnapshot, 'watcher'> = {
     now,
     clock: parts.clock.health(now),
     wallNow: instant(Date.now()),
@@ -109,14 +109,14 @@ export async function readFacts(parts: HealthParts) {
 }
 
 /** Returns the range of an address's history that no provider lists; empty if the last reconcile pass was complete. */
-function gapOf({ address, reconciledSlot, unlisted }: WatchCursor): HealthFacts['gaps'] {
+function gapOf({ address, reconciledSlot, unlisted }: WatchCursor): HealthSnapshot['gaps'] {
   if (!unlisted) return [];
   const { untilSlot, since } = unlisted;
   return [{ address, sinceSlot: reconciledSlot, untilSlot, since }];
 }
 
 type FeedLine = NonNullable<Health['priceFeed']>['symbols'][number];
-type FeedFact = HealthFacts['feed']['symbols'][number];
+type FeedFact = HealthSnapshot['feed']['symbols'][number];
 
 function feedLine(
   {

@@ -1,4 +1,4 @@
-import type { HealthFacts } from '#domain/alerts/alerts';
+import type { HealthSnapshot } from '#domain/alerts/alerts';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../kernel/db/database.ts';
@@ -59,7 +59,7 @@ const OPEN_PAYOUTS = statement(
 );
 
 /** Returns at most 100 payouts that can still pay, the oldest first; payouts made outside come last. */
-export async function oldestOpenPayouts(session: Session): Promise<HealthFacts['openPayouts']> {
+export async function oldestOpenPayouts(session: Session): Promise<HealthSnapshot['openPayouts']> {
   return session.query(OPEN_PAYOUTS);
 }
 
@@ -89,6 +89,6 @@ const PARKED = statement(
  * Returns the number of parked vaults and transactions, and since when the oldest is parked; null if there
  * are none.
  */
-export async function readParked(session: Session): Promise<HealthFacts['parked']> {
-  return only(await session.query<HealthFacts['parked']>(PARKED));
+export async function readParked(session: Session): Promise<HealthSnapshot['parked']> {
+  return only(await session.query<HealthSnapshot['parked']>(PARKED));
 }

@@ -1,4 +1,4 @@
-import type { PlanFacts } from '#domain/alerts/plan-alerts';
+import type { PlanUsage } from '#domain/alerts/plan-alerts';
 import type { CallCount } from '../kernel/base/provider-calls.ts';
 import { type Session, arrayOf, only, statement } from '../kernel/db/database.ts';
 
@@ -33,8 +33,8 @@ export async function addProviderCalls(
 }
 
 /** Returns the credits used by all nodes: in the last 30 days, and yesterday. */
-export async function creditsUsed(session: Session): Promise<PlanFacts['used']> {
-  return only(await session.query<PlanFacts['used']>(USED));
+export async function creditsUsed(session: Session): Promise<PlanUsage['used']> {
+  return only(await session.query<PlanUsage['used']>(USED));
 }
 
 /** Deletes the counts of days more than 90 days ago. */

@@ -1,6 +1,6 @@
 import type { AlertJson, Health, JobHealthJson } from '#contract/alerts/health';
 import type { Alert } from '#domain/alerts/alert';
-import { type JobFacts, alertsOf, jobLagMs } from '#domain/alerts/alerts';
+import { type JobStatus, alertsOf, jobLagMs } from '#domain/alerts/alerts';
 import { durationText, isDegraded, successShare, uptimeText } from '#domain/alerts/health';
 import { balancesAsOf } from '#domain/treasury/holdings';
 import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
@@ -154,7 +154,7 @@ function treasuryOf({ alertFacts, holdings, owedUsd }: Facts): Health['treasury'
   };
 }
 
-function serializeJob(job: JobFacts, wallNow: Instant): JobHealthJson {
+function serializeJob(job: JobStatus, wallNow: Instant): JobHealthJson {
   return {
     name: job.name,
     lastRunAt: iso(job.startedAt),

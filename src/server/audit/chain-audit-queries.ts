@@ -1,5 +1,5 @@
 import { BOND } from '../kernel/entities/bond.ts';
-import type { BondOnChain, LoosePayment } from '#domain/audit/chain-audit';
+import type { BondOnChain, UnmatchedPayment } from '#domain/audit/chain-audit';
 import { type CheckRow, STORED_CHECK, onChainOf } from '../bonds/bond-checks.ts';
 import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 
@@ -32,8 +32,8 @@ export async function bondsOnChain(
 }
 
 /** Returns unmatched deposits of users, except those below the minimum bond. */
-export async function loosePayments(session: Session): Promise<LoosePayment[]> {
-  return session.query<LoosePayment>(LOOSE);
+export async function loosePayments(session: Session): Promise<UnmatchedPayment[]> {
+  return session.query<UnmatchedPayment>(LOOSE);
 }
 
 /** Returns the number of history lines about bonds, by user. */

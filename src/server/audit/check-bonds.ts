@@ -1,4 +1,4 @@
-import { type ChainAnswer, UNASKED, checkBond } from '#domain/audit/chain-check';
+import { type ChainAnswer, UNCHECKED, checkBond } from '#domain/audit/chain-check';
 import { MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { type CheckedBond, bondsToCheck, saveChecks } from '../bonds/bond-checks.ts';
@@ -43,7 +43,7 @@ export async function checkBonds(
   await saveChecks(parts.database, [...asked.values()], now);
   const isCutOff = unanswered >= UNANSWERED_MAX || (asked.size > 0 && unanswered === asked.size);
   const left = (one: CheckedBond): CheckedBond =>
-    one.bond.signature === null ? one : { ...one, check: UNASKED };
+    one.bond.signature === null ? one : { ...one, check: UNCHECKED };
   return { bonds: bonds.map((one) => asked.get(one.bond.id) ?? left(one)), isCutOff };
 }
 
@@ -55,7 +55,7 @@ async function readPayment(
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
   if (answer.kind === 'unknown') return { kind: 'unknown' };
-  return { kind: 'absent', remembered: await chain.retainsBlocksSince(slot ?? postedSlot ?? 0) };
+  return { kind: 'absent', isRetained: await chain.retainsBlocksSince(slot ?? postedSlot ?? 0) };
 }
 
 /** Checks at most `most` bonds that were never checked, or long ago without a final verdict. */

@@ -4,7 +4,7 @@ import type {
   fixAll as endpoint,
 } from '#contract/audit/chain-audit';
 import { formatAmount, lamports } from '#domain/base/money';
-import { mayFix, planUpTo } from '#domain/audit/account-fixes';
+import { checkPlan, planSnapshotAt } from '#domain/audit/account-fixes';
 import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Call } from '../kernel/base/route.ts';
@@ -71,7 +71,7 @@ async function seenUpTo(
   { dryRun, plan }: FixInput,
 ): Promise<Result<Instant | null>> {
   if (dryRun === 'true' || plan === undefined) return ok(null);
-  return planUpTo(plan, (await readHead(database)).now);
+  return planSnapshotAt(plan, (await readHead(database)).now);
 }
 
 function listed(
@@ -104,7 +104,7 @@ async function fix(
   const { upTo, fixes, notes } = list;
   const plan = planOf(list);
   if (dryRun === 'true') return ok({ ...list, plan });
-  const isSeen = mayFix(plan, seen);
+  const isSeen = checkPlan(plan, seen);
   if (!isSeen.ok) return isSeen;
   const made: Fix[] = [];
   const left: string[] = [];

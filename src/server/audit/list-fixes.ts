@@ -4,9 +4,9 @@ import { supplyLeft } from '#domain/bonds/supply';
 import {
   type BondToCreate,
   type BondToDelete,
-  type UsersDeposit,
+  type UserDeposit,
   bondsFrom,
-  fakeAmong,
+  fakeBondsIn,
   planName,
 } from '#domain/audit/account-fixes';
 import { formatAmount } from '#domain/base/money';
@@ -77,7 +77,7 @@ async function walkFakeBonds(
       parts,
       page.filter(({ check }) => !check.final),
     );
-    fakes.push(...fakeAmong([...settled, ...bonds], upTo));
+    fakes.push(...fakeBondsIn([...settled, ...bonds], upTo));
     if (isCutOff && notes.length === 0) {
       notes.push('Bonds are left: the blockchain cannot be reached right now');
     }
@@ -101,12 +101,12 @@ export async function loosePayments(parts: AuditParts, upTo: Instant): Promise<F
 async function usersDeposits(
   { database, rules, isStaticFeed }: AuditParts,
   upTo: Instant,
-): Promise<UsersDeposit[]> {
+): Promise<UserDeposit[]> {
   // Compares ids, which contain the time of creation: a payment is listed after its block time, and its
   // wallet may sign in even later.
   const cameLater = (id: string): boolean => id >= firstIdAt(after(upTo, 1));
   const { sol: latest, terms, lmtPrices } = await rules.inForce();
-  const found: UsersDeposit[] = [];
+  const found: UserDeposit[] = [];
   for (const deposit of await openDeposits(database, false)) {
     const { id, sender, blockTime, token } = deposit;
     const userId = sender === null ? null : await findUserId(database, sender);

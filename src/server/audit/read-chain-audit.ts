@@ -4,7 +4,7 @@ import type {
   getBlockchainAudit,
 } from '#contract/audit/chain-audit';
 import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit/chain-audit';
-import { UNASKED } from '#domain/audit/chain-check';
+import { UNCHECKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { type Instant, iso } from '#domain/base/time';
@@ -73,12 +73,12 @@ async function gather(parts: Pick<Parts, 'database' | 'chain'>): Promise<Gathere
     const page = await bondsOnChain(database, after, BATCH);
     for (const read of page) {
       audit.addBond(read);
-      if (read.check === UNASKED) unchecked += 1;
+      if (read.check === UNCHECKED) unchecked += 1;
     }
     after = page.at(-1)?.bond.id ?? after;
     if (page.length < BATCH) break;
   }
-  for (const payment of await loosePayments(database)) audit.addLoose(payment);
+  for (const payment of await loosePayments(database)) audit.addUnmatched(payment);
   const users = audit.users();
   const summary = summaryOf(users);
   return { at: now, summary, users, issues: systemWideIssues(users, { unchecked, isCutOff }) };

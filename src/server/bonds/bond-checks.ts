@@ -2,7 +2,7 @@ import type { EntityRow } from '../kernel/entities/entity.ts';
 import { BOND } from '../kernel/entities/bond.ts';
 import type { ChainVerdict } from '#domain/audit/audit-subject';
 import type { BondOnChain } from '#domain/audit/chain-audit';
-import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
+import { type ChainCheck, type ClaimedBond, UNCHECKED, UNSIGNED } from '#domain/audit/chain-check';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../kernel/db/database.ts';
 import { BOND_CHECK } from '../kernel/entities/bond-check.ts';
@@ -87,7 +87,7 @@ export function onChainOf(row: CheckRow): BondOnChain {
     bond,
     wallet,
     username,
-    check: stored ?? (bond.signature === null ? UNSIGNED : UNASKED),
+    check: stored ?? (bond.signature === null ? UNSIGNED : UNCHECKED),
   };
 }
 

@@ -10,13 +10,13 @@ import {
   termsOf,
   vestingVault,
 } from '#test/domain/builders';
-import type { Dated } from '#domain/reminders/coming-dates';
+import type { UserDates } from '#domain/reminders/coming-dates';
 import { deadlinesOf } from './user-deadlines.ts';
 import { DEADLINE_KINDS } from './page.ts';
 import { formatDeadlines } from './format-text.ts';
 
-const NOTHING: Dated = { bonds: [], vaults: [], sells: [] };
-const shown = (holder: Partial<Dated>, now: Instant, terms = TERMS): string | null =>
+const NOTHING: UserDates = { bonds: [], vaults: [], sells: [] };
+const shown = (holder: Partial<UserDates>, now: Instant, terms = TERMS): string | null =>
   formatDeadlines(deadlinesOf({ ...NOTHING, ...holder }, terms, now), DEADLINE_KINDS, now);
 
 test('a user without bonds, vaults and sell requests has no deadline', () => {

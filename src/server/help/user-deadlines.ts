@@ -5,11 +5,11 @@ import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms/terms'
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
 import { groupThousands } from '#domain/base/group-thousands';
-import type { Dated } from '#domain/reminders/coming-dates';
+import type { UserDates } from '#domain/reminders/coming-dates';
 import { type Deadline, formatDuration } from './format-text.ts';
 
 /** Returns a user's deadlines: times from which something can be done, or at which it ends. */
-export function deadlinesOf(holder: Dated, terms: Terms, now: Instant): Deadline[] {
+export function deadlinesOf(holder: UserDates, terms: Terms, now: Instant): Deadline[] {
   return [
     ...holder.bonds.flatMap(ofBond),
     ...holder.vaults.flatMap((vault) => ofVault(vault, terms, now)),

@@ -3,7 +3,7 @@ import type { ParsedTransaction } from '#domain/payments/deposit';
 import { MINUTE_MS } from '#domain/base/time';
 import { type Payout, dueOf } from '#domain/payouts/payout';
 import { attemptsOf } from '#domain/payouts/payout-attempts';
-import { surelyUnpaid } from '#domain/payouts/payout-unpaid';
+import { proveUnpaid } from '#domain/payouts/payout-unpaid';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { type Reading, fact } from '../kernel/rpc/answer.ts';
 import { findPayment } from '../kernel/chain/payout-lookup.ts';
@@ -47,7 +47,7 @@ export async function checkUnpaid(parts: CheckingParts, payout: Payout): Promise
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
   }
-  return surelyUnpaid(
+  return proveUnpaid(
     {
       namedBy: named.kind === 'fact' ? named.value.signature : null,
       seenBy,

@@ -7,7 +7,7 @@ import { freeNonces, noFreeNonce } from '#domain/payouts/payout-nonces';
 import { type MadePayout, type PayoutFacts, rentPriceOf } from '#domain/payouts/payout-steps';
 import { checkOtherReceiver } from '#domain/payouts/other-receiver';
 import { type PayoutOrder, goesElsewhere } from '#domain/payouts/payout-subject';
-import { vainAttempts } from '#domain/payouts/priority-fee';
+import { unlandedAttempts } from '#domain/payouts/priority-fee';
 import { chargeRent } from '#domain/payouts/rent-charge';
 import { type Fact, fact } from '../kernel/rpc/answer.ts';
 import { payoutKeys } from '../kernel/chain/payout-keys.ts';
@@ -130,7 +130,7 @@ async function makeUnpaid(
   }
   const nonce = await freeNonce(parts, facts);
   if (!nonce.ok) return nonce;
-  const attempt = vainAttempts(facts.payouts);
+  const attempt = unlandedAttempts(facts.payouts);
   const made = await build(parts, { ...order, id, accountRent, attempt }, nonce.value);
   return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against });
 }

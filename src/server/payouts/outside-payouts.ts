@@ -6,7 +6,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { type Payout, awaitsOutside } from '#domain/payouts/payout';
 import { type Paid, judgeOutside } from '#domain/payouts/payout-judge';
-import { subjectName } from '#domain/payouts/payout-names';
+import { subjectLabel } from '#domain/payouts/payout-labels';
 import { type DecidedPayout, settleOutside, withdrawOutside } from '#domain/payouts/payout-steps';
 import type { Answer } from '../kernel/base/route.ts';
 import { payoutKeys } from '../kernel/chain/payout-keys.ts';
@@ -138,7 +138,7 @@ function present(payout: Payout, seen: string | null = null): OutsidePayoutJson 
     amount: formatAmount(token, payout.amount),
     rentCharged: formatAmount(token, payout.rentCharged),
     receiver,
-    memo: subjectName(purpose, subject),
+    memo: subjectLabel(purpose, subject),
     reference: payoutKeys(payout).forSubject,
     createdAt: iso(createdAt),
     status: awaitsOutside(payout) ? 'awaiting-outside' : status,

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/base/time';
 import { type PayoutLimit, checkPayoutLimit } from '#domain/payouts/payout-limit';
 import { type Payout, type PayoutPurpose, dueOf } from '#domain/payouts/payout';
 import { attemptsOf } from '#domain/payouts/payout-attempts';
-import { NONCE_SEEDS } from '#domain/payouts/payout-names';
+import { NONCE_SEEDS } from '#domain/payouts/payout-labels';
 import {
   type DecidedPayout,
   type SignedBytes,

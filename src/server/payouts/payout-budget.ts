@@ -1,5 +1,5 @@
 import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
-import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
+import { type StoredHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
 import { type BudgetLine, type PayoutBudget, payoutBudgetOf } from '#domain/payouts/payout-budget';
 import type { Session } from '../kernel/db/database.ts';
@@ -12,7 +12,7 @@ import { payoutClaims } from './payout-queries.ts';
  */
 export async function readPayoutBudget(
   session: Session,
-  holdings: readonly KeptHolding[],
+  holdings: readonly StoredHolding[],
 ): Promise<PayoutBudget | null> {
   const asOf = balancesAsOf(holdings);
   if (asOf === null) return null;

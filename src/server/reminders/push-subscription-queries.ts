@@ -1,5 +1,5 @@
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import type { Reminded, SentReminder } from '#domain/reminders/push-reminder';
+import type { RemindedUser, SentReminder } from '#domain/reminders/push-reminder';
 import { type Session, statement } from '../kernel/db/database.ts';
 import type { JsonRows } from '../kernel/db/json-rows.ts';
 import { BOND } from '../kernel/entities/bond.ts';
@@ -108,7 +108,7 @@ export async function hasSubscriptions(session: Session): Promise<boolean> {
  * Subscription that is due for a check, because its user has changed or its time has come, with the inputs of
  * its reminders.
  */
-export interface DueSubscription extends Reminded {
+export interface DueSubscription extends RemindedUser {
   readonly id: string;
   readonly version: bigint;
   readonly now: Instant;
@@ -135,7 +135,7 @@ export async function subscriptionsToCheck(
 export interface SubscriptionCheck {
   readonly id: string;
   readonly version: bigint;
-  readonly lookAt: Instant | null;
+  readonly nextCheckAt: Instant | null;
   readonly messages: readonly SentReminder[];
 }
 
@@ -143,10 +143,10 @@ export async function storeChecks(
   session: Session,
   seen: readonly SubscriptionCheck[],
 ): Promise<void> {
-  const rows = seen.map(({ id, version, lookAt, messages }) => ({
+  const rows = seen.map(({ id, version, nextCheckAt, messages }) => ({
     id,
     version: String(version),
-    look_at: isoOrNull(lookAt),
+    look_at: isoOrNull(nextCheckAt),
     messages: messages.map(({ expiresAt, ...message }) => ({
       ...message,
       expires_at: iso(expiresAt),

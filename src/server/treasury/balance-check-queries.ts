@@ -1,5 +1,5 @@
 import { iso } from '#domain/base/time';
-import type { BalanceCheck, HeldAt } from '#domain/treasury/balance-check';
+import type { BalanceCheck, BalanceAtSlot } from '#domain/treasury/balance-check';
 import { noteChange } from '../kernel/db/changes.ts';
 import { type Session, statement } from '../kernel/db/database.ts';
 import { type Fence, isFenced } from '../kernel/db/leader.ts';
@@ -28,7 +28,7 @@ const KEEP = statement(
 export function writtenAt(
   session: Session,
   slot: number,
-): Promise<Pick<HeldAt, 'token' | 'written'>[]> {
+): Promise<Pick<BalanceAtSlot, 'token' | 'written'>[]> {
   return session.query(WRITTEN, [slot]);
 }
 

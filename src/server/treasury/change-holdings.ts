@@ -2,7 +2,7 @@ import { type LabelledHolding, serializeHoldings } from '#contract/treasury/seri
 import type { HoldingJson } from '#contract/treasury/treasury';
 import {
   type HoldingInput,
-  type KeptHolding,
+  type StoredHolding,
   enterHoldings,
   priced,
 } from '#domain/treasury/holdings';
@@ -53,22 +53,22 @@ export async function changeHoldings(
 }
 
 const changedBy = (
-  holdings: readonly KeptHolding[],
-  changed: readonly KeptHolding[],
-): readonly KeptHolding[] =>
+  holdings: readonly StoredHolding[],
+  changed: readonly StoredHolding[],
+): readonly StoredHolding[] =>
   holdings.map((holding) => changed.find(({ symbol }) => symbol === holding.symbol) ?? holding);
 
 /** Adds the prices that were read for the response. */
 const pricedAs = (
   prices: readonly LabelledHolding[],
-  holdings: readonly KeptHolding[],
+  holdings: readonly StoredHolding[],
 ): LabelledHolding[] =>
   holdings.map((holding) => {
     const known = prices.find(({ symbol }) => symbol === holding.symbol);
     return { ...priced(holding, known?.price ?? null), standing: known?.standing ?? null };
   });
 
-const amountsOf = (holdings: readonly KeptHolding[]): { readonly [symbol: string]: string } =>
+const amountsOf = (holdings: readonly StoredHolding[]): { readonly [symbol: string]: string } =>
   Object.fromEntries(
     holdings.map(({ symbol, units, decimals }) => [symbol, formatDecimal(units, decimals)]),
   );

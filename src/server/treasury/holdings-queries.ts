@@ -1,4 +1,4 @@
-import type { KeptHolding } from '#domain/treasury/holdings';
+import type { StoredHolding } from '#domain/treasury/holdings';
 import type { TreasuryBalances } from '#domain/payments/deposit';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../kernel/db/database.ts';
@@ -27,7 +27,7 @@ const KEEP = statement(
 );
 
 /** Returns all assets of the treasury, in display order. */
-export async function readHoldings(session: Session): Promise<KeptHolding[]> {
+export async function readHoldings(session: Session): Promise<StoredHolding[]> {
   return (await session.query<EntityRow>(ALL)).map(HOLDING.read);
 }
 
@@ -42,7 +42,7 @@ export async function storeBalances(
 
 /** Inputs of a decision about the treasury's holdings. */
 export interface HoldingsFacts extends DecisionContext {
-  readonly holdings: readonly KeptHolding[];
+  readonly holdings: readonly StoredHolding[];
 }
 
 const FACTS = statement(

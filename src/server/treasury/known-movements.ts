@@ -5,7 +5,7 @@ import type { MovementTotals } from '#domain/treasury/movement-figure';
 import {
   type KnownMovement,
   type MovementUse,
-  type NamingFacts,
+  type MovementNameFacts,
   shownKind,
 } from '#domain/treasury/movement-use';
 import {
@@ -204,7 +204,7 @@ const NAMING = statement(
 );
 
 /** Inputs of naming a movement, by the movement's id. */
-export const namingFacts: Facts<string, NamingFacts & DecisionContext> = {
+export const namingFacts: Facts<string, MovementNameFacts & DecisionContext> = {
   name: 'naming',
   async read(session, ids) {
     type Found = Row &

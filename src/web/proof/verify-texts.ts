@@ -199,7 +199,7 @@ export const verifyTexts = {
     treasury: 'Treasury’s address',
     treasuryHint: 'As you know it. Left empty, it is taken from the file, which then proves less.',
     start: 'Check',
-    noDay: 'Choose the file of the day.',
+    emptyDay: 'Choose the file of the day.',
     noFile: 'No file was chosen.',
     noNode: 'No node was named.',
     unreadable: 'This file is not a proof.',

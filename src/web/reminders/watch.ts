@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { type Watched, dueReminders } from '#domain/reminders/reminders';
+import { type ReminderSources, dueReminders } from '#domain/reminders/reminders';
 import { type Instant, SECOND_MS, instant, isoOrNull } from '#domain/base/time';
 import { queryClient } from '../kernel/api/query-client.ts';
 import { statusQuery } from '../kernel/api/queries.ts';
@@ -70,7 +70,7 @@ function lookOnce(userId: string): void {
   if (since === null || permission() !== 'granted') return;
   if (!stakes || !bonds || !sells || !status) return;
   const own = { stakes, bonds, sells, isPaused: status.paused };
-  const asked = { since: instant(since), told: new Set(told) };
+  const asked = { since: instant(since), sent: new Set(told) };
   const now = instant(Math.floor(Date.now() + serverOffsetMs()));
   for (const reminder of dueReminders(watchedOf(own), asked, now)) {
     rememberTold(reminder.key);
@@ -82,7 +82,7 @@ function lookOnce(userId: string): void {
 type Own = Pick<Positions, 'stakes' | 'bonds' | 'sells' | 'isPaused'>;
 
 /** The same as the rule takes it. */
-function watchedOf({ stakes, bonds, sells, isPaused }: Own): Watched {
+function watchedOf({ stakes, bonds, sells, isPaused }: Own): ReminderSources {
   return {
     isPaused,
     vaults: stakes.map((stake) => ({

@@ -47,7 +47,7 @@ type Tell = (result: Result) => void;
 export async function checkFiles(given: Given, tell: Tell): Promise<void> {
   const { total, mine, leaves } = verifyTexts;
   if (!given.day) {
-    tell({ title: total.title, outcome: { state: 'open', says: says.noDay }, lines: [] });
+    tell({ title: total.title, outcome: { state: 'open', says: says.emptyDay }, lines: [] });
     return;
   }
   const proof = readProof(await jsonOf(given.day));

@@ -6,7 +6,7 @@ import {
   getBase64Encoder,
 } from '@solana/kit';
 import type { Nonce } from '#domain/payouts/payout';
-import { NONCE_SEEDS } from '#domain/payouts/payout-names';
+import { NONCE_SEEDS } from '#domain/payouts/payout-labels';
 import { type Reading, fact } from '../rpc/answer.ts';
 import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
 import { arrayAt, objectAt, textAt, withContext } from '../rpc/shape.ts';

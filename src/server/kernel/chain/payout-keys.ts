@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import type { PayoutPurpose } from '#domain/payouts/payout';
-import { payoutName, subjectName } from '#domain/payouts/payout-names';
+import { payoutLabel, subjectLabel } from '#domain/payouts/payout-labels';
 
 const base58 = getBase58Decoder();
 
@@ -17,7 +17,7 @@ export function payoutKeys(of: {
   readonly subject: string;
 }): { readonly forSubject: string; readonly forAttempt: string } {
   return {
-    forSubject: keyOf(subjectName(of.purpose, of.subject)),
-    forAttempt: keyOf(payoutName(of.id)),
+    forSubject: keyOf(subjectLabel(of.purpose, of.subject)),
+    forAttempt: keyOf(payoutLabel(of.id)),
   };
 }

@@ -1,7 +1,7 @@
-import type { KeptHolding } from '#domain/treasury/holdings';
+import type { StoredHolding } from '#domain/treasury/holdings';
 import { column, entity, instant } from './entity.ts';
 
-export const HOLDING = entity<KeptHolding>('holdings', {
+export const HOLDING = entity<StoredHolding>('holdings', {
   symbol: column('symbol', 'text'),
   name: column('name', 'text'),
   logo: column('logo', 'text'),

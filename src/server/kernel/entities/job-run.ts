@@ -1,10 +1,10 @@
-import type { JobFacts } from '#domain/alerts/alerts';
+import type { JobStatus } from '#domain/alerts/alerts';
 import { column, count, entity, instant } from './entity.ts';
 
 /** Last run of a job, by the wall clock. */
-export type JobRun = Omit<JobFacts, 'failingSince'>;
+export type JobRun = Omit<JobStatus, 'failingSince'>;
 
-export const JOB_RUN = entity<JobFacts>('job_runs', {
+export const JOB_RUN = entity<JobStatus>('job_runs', {
   name: column('name', 'text'),
   everyMs: count('every_ms'),
   startedAt: instant('started_at'),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { PATHS } from '#contract/base/paths';
-import { type JobFacts, jobLagMs } from '#domain/alerts/alerts';
+import { type JobStatus, jobLagMs } from '#domain/alerts/alerts';
 import { refuse } from '#domain/base/result';
 import { instant } from '#domain/base/time';
 import type { FastifyInstance } from 'fastify';
@@ -29,7 +29,7 @@ interface Measured {
   readonly alerts: () => Promise<
     readonly { readonly code: string; readonly severity: string; readonly count: bigint }[]
   >;
-  readonly jobs: () => Promise<readonly JobFacts[]>;
+  readonly jobs: () => Promise<readonly JobStatus[]>;
 }
 
 /**
@@ -109,7 +109,7 @@ function stateGauges(registry: Registry) {
   const lag = gauge('lmt_job_lag_seconds', 'How long ago a job should have run again', ['name']);
   const failing = gauge('lmt_job_failing', 'Whether a job failed when it last ran', ['name']);
   return (
-    state: readonly [Awaited<ReturnType<Measured['alerts']>>, readonly JobFacts[]] | null,
+    state: readonly [Awaited<ReturnType<Measured['alerts']>>, readonly JobStatus[]] | null,
   ): void => {
     for (const each of [active, lag, failing]) each.reset();
     const [alerts, jobs] = state ?? [[], []];

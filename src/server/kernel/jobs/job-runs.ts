@@ -1,4 +1,4 @@
-import type { JobFacts } from '#domain/alerts/alerts';
+import type { JobStatus } from '#domain/alerts/alerts';
 import { type Session, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { JOB_RUN, type JobRun } from '../entities/job-run.ts';
@@ -22,6 +22,6 @@ export async function storeJobRun(session: Session, run: JobRun): Promise<void> 
 }
 
 /** Returns the last run of every job, on any node. */
-export async function readJobRuns(session: Session): Promise<JobFacts[]> {
+export async function readJobRuns(session: Session): Promise<JobStatus[]> {
   return (await session.query<EntityRow>(ALL)).map(JOB_RUN.read);
 }

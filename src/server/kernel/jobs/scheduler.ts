@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { JOB_RUN_KEPT_MS } from '#domain/alerts/alerts';
+import { JOB_RUN_STORE_MS } from '#domain/alerts/alerts';
 import { instant } from '#domain/base/time';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { duringRun } from '../base/purpose.ts';
@@ -147,7 +147,7 @@ export function recordRuns(database: Database): (run: JobRun) => Promise<void> {
   return async (run) => {
     const last = stored.get(run.name);
     const at = performance.now();
-    if (last && last.error === run.error && at - last.at < JOB_RUN_KEPT_MS) return;
+    if (last && last.error === run.error && at - last.at < JOB_RUN_STORE_MS) return;
     stored.set(run.name, { at, error: run.error });
     await storeJobRun(database, run).catch(() => stored.delete(run.name));
   };

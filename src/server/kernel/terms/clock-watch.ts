@@ -6,7 +6,7 @@ import {
   clockAfter,
   isPredicted,
 } from '#domain/base/clock-skew';
-import type { ClockFacts } from '#domain/alerts/clock-alerts';
+import type { ClockHealth } from '#domain/alerts/clock-alerts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { type Database, type Session, only, statement } from '../db/database.ts';
@@ -134,7 +134,7 @@ export class ClockWatch {
   }
 
   /** Returns the clock's state for the health page, at a protocol time that was just read. */
-  health(now: Instant): ClockFacts {
+  health(now: Instant): ClockHealth {
     const at = this.#processMs();
     const heldAgoMs = at - this.#heldAtMs;
     return {

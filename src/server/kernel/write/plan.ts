@@ -10,7 +10,7 @@ import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { PauseSwitch } from '#domain/terms/pause';
 import type { LmtPriceEntry, StoredMarketPrice } from '#domain/terms/price';
 import type { SettingChange } from '#domain/terms/setting-changes';
-import type { KeptHolding } from '#domain/treasury/holdings';
+import type { StoredHolding } from '#domain/treasury/holdings';
 import type { MovementName } from '#domain/treasury/movement-use';
 import type { Instant } from '#domain/base/time';
 import type { FeeQuote } from '#domain/vaults/fee-quote';
@@ -68,7 +68,7 @@ export interface Changes {
   readonly marketPrices?: readonly StoredMarketPrice[];
   readonly pauseSwitches?: readonly PauseSwitch[];
   /** Holdings whose amounts the owner entered. */
-  readonly holdings?: readonly KeptHolding[];
+  readonly holdings?: readonly StoredHolding[];
   /** Names that the owner gave to movements of the treasury. */
   readonly movementNames?: readonly MovementName[];
   readonly verification?: Verification;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, X } from 'lucide-react';
 
-import { FIRST_STEPS, type FirstStep, stepsMade } from '#domain/portfolio/first-steps';
+import { FIRST_STEPS, type FirstStep, completedSteps } from '#domain/portfolio/first-steps';
 
 import { balanceQuery } from '../../kernel/api/balances.ts';
 import { bondsQuery } from '../../kernel/api/reads/user-queries.ts';
@@ -115,7 +115,7 @@ function useMade(): ReadonlySet<FirstStep> {
     ...balanceQuery(address ?? '', 'SOL', null),
     enabled: address !== null,
   });
-  return stepsMade({
+  return completedSteps({
     isConnected: userId !== null,
     hasFunds: (balance?.held ?? 0n) > 0n,
     bonds,

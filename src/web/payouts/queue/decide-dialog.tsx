@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
-import { NONCE_SEEDS } from '#domain/payouts/payout-names';
+import { NONCE_SEEDS } from '#domain/payouts/payout-labels';
 
 import { serverOffsetMs } from '../../kernel/api/server-time.ts';
 import { AskDialog } from '../../kernel/ui/overlays/ask-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { AdminUserJson } from '#contract/users/admin-users';
 import type { ActivityJson } from '#contract/treasury/admin-stats';
-import { didOf } from '#contract/treasury/serialize-activity';
+import { activityVerb } from '#contract/treasury/serialize-activity';
 
 import { Columns } from '../../kernel/ui/cards/columns.tsx';
 import { FigureCards } from './figure-cards.tsx';
@@ -130,7 +130,7 @@ function Item({ item }: { readonly item: ActivityJson }) {
       </span>
       <div className="min-w-0">
         <p>
-          {didOf(item)} <SafeFigure value={item.amount} unit={item.tokenType} />{' '}
+          {activityVerb(item)} <SafeFigure value={item.amount} unit={item.tokenType} />{' '}
           {item.note !== null && <SafeText>{`(${item.note})`}</SafeText>}
         </p>
         <p className="text-sm text-faint">

@@ -1,6 +1,6 @@
 import { DECIMALS, type PayToken, formatAmount, formatDecimal } from '#domain/base/money';
 import { iso } from '#domain/base/time';
-import { type Outcome, type Way, outcomes } from '#domain/portfolio/outcomes';
+import { type Outcome, type WindowOption, outcomes } from '#domain/portfolio/outcomes';
 import { windowEndsAt } from '#domain/vaults/vault';
 
 import { whatIfTexts as says } from './what-if-texts.ts';
@@ -11,7 +11,7 @@ import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
 import { useOutlook } from './use-outlook.ts';
 
-const WAYS: Readonly<Record<Asked['kind'], readonly Way[]>> = {
+const WAYS: Readonly<Record<Asked['kind'], readonly WindowOption[]>> = {
   stake: ['release', 'auto', 'half', 'sell'],
   restake: ['release', 'auto', 'restake', 'half', 'sell'],
   sell: ['release', 'auto', 'half', 'sell'],
@@ -38,10 +38,10 @@ export default function Outcomes(asked: Asked) {
       >
         {shown.map((outcome) => (
           <Side
-            key={outcome.way}
+            key={outcome.option}
             outcome={outcome}
             token={outlook.payoutToken}
-            isSet={outcome.way === (outlook.vault.autoRestake ? 'auto' : 'release')}
+            isSet={outcome.option === (outlook.vault.autoRestake ? 'auto' : 'release')}
           />
         ))}
       </ul>
@@ -59,7 +59,7 @@ interface SideProps {
 
 /** One way: what all comes to, and its parts. */
 function Side({ outcome, token, isSet }: SideProps) {
-  const { way, staked, rewards, unstaked, sold, payout, fees, nextRewards, worth } = outcome;
+  const { option, staked, rewards, unstaked, sold, payout, fees, nextRewards, worth } = outcome;
   const lmt = (amount: typeof staked) => amountText('LMT', formatAmount('LMT', amount));
   const paid = amountText(token, formatDecimal(payout, DECIMALS[token]));
   const lines = [
@@ -74,7 +74,7 @@ function Side({ outcome, token, isSet }: SideProps) {
   return (
     <li className="min-w-0 rounded-control bg-raise px-3 py-2.5 text-sm">
       <p className="font-[550]">
-        {says.ways[way]}
+        {says.ways[option]}
         {isSet && <span className="font-normal text-faint"> {says.asSet}</span>}
       </p>
       <Figure value={formatAmount('USDC', worth)} prefix="$" className="my-1 block text-md" />

@@ -5,7 +5,7 @@ import { type Lmt, lmt, parseAmount, sub } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
 import type { SellPeriod } from '#domain/sells/sell';
 import { SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
-import { type Outlook, maturedVault } from '#domain/portfolio/outcomes';
+import { type OutcomeInput, maturedVault } from '#domain/portfolio/outcomes';
 
 import { portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
 import { useTerms } from '../../kernel/api/use-settings.ts';
@@ -18,7 +18,7 @@ import type { Asked } from './asked.ts';
 
 /** What the outcomes follow from, and the instant at which one would decide. */
 interface Looked {
-  readonly outlook: Outlook;
+  readonly outlook: OutcomeInput;
   readonly at: Instant;
 }
 
@@ -51,7 +51,7 @@ export function useOutlook(asked: Asked): Looked | 'reading' | null {
 interface Staking {
   readonly asked: Extract<Asked, { readonly kind: 'stake' }>;
   readonly unstaked: Lmt;
-  readonly beside: Omit<Outlook, 'vault' | 'terms' | 'unstaked'>;
+  readonly beside: Omit<OutcomeInput, 'vault' | 'terms' | 'unstaked'>;
   readonly terms: Terms;
   readonly now: Instant;
 }

@@ -14,7 +14,7 @@ import {
   type TransferFault,
   faultOfTransfer,
 } from '#domain/payouts/payout-bytes';
-import { NONCE_SEEDS, subjectName } from '#domain/payouts/payout-names';
+import { NONCE_SEEDS, subjectLabel } from '#domain/payouts/payout-labels';
 
 import { tokenAccountOf } from '../../api/token-account.ts';
 
@@ -32,7 +32,7 @@ export async function faultOfHandedOut(
     usdcMint,
     treasuryTokenAccount: await tokenAccountOf(treasury, usdcMint),
     receiverTokenAccount: await tokenAccountOf(receiver, usdcMint),
-    subjectKey: purpose === 'fees' ? null : await keyOf(subjectName(purpose, subject)),
+    subjectKey: purpose === 'fees' ? null : await keyOf(subjectLabel(purpose, subject)),
     nonceAccounts: await nonceAccountsOf(transaction.signers[1]),
   });
 }

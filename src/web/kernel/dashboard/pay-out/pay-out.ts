@@ -1,7 +1,7 @@
 import { USD_PRICE_DECIMALS, parseAmount, parseDecimal, usdPrice } from '#domain/base/money';
 import type { ConfirmedTransfer } from '#domain/payouts/payout-bytes';
-import { isTextOf } from '#domain/payouts/payout-limit';
-import { NONCE_SEEDS } from '#domain/payouts/payout-names';
+import { isStatementOf } from '#domain/payouts/payout-limit';
+import { NONCE_SEEDS } from '#domain/payouts/payout-labels';
 import { SECOND_MS } from '#domain/base/time';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';
@@ -180,7 +180,7 @@ async function paidOrBuilt<T>({ confirmed, pay, onStep }: PayOutOrder<T>): Promi
   } catch (error) {
     const message = textToSign(error);
     if (message === null) throw error;
-    if (!isTextOf(message, transferOf(confirmed))) {
+    if (!isStatementOf(message, transferOf(confirmed))) {
       throw new NotSigned(payOutTexts.failed.otherText, { cause: error });
     }
     onStep('signing');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, day, runningVault, vestingVault } from '#test/domain/builders';
 import { lmt, lmtPrice } from '../base/money.ts';
-import type { HeldEntry } from '../portfolio/held-entries.ts';
-import { type Past, valueCurve } from '../portfolio/value-curve.ts';
+import type { HeldEntry } from './held-entries.ts';
+import { type CurveInput, valueCurve } from './value-curve.ts';
 
 const credited = (days: number, amount: bigint, more: Partial<HeldEntry> = {}): HeldEntry => ({
   held: 'unstaked',
@@ -12,8 +12,8 @@ const credited = (days: number, amount: bigint, more: Partial<HeldEntry> = {}): 
   amount,
   ...more,
 });
-/** What a user had who was given 5 LMT on day 0. */
-const past = (changes: Partial<Past>): Past => ({
+/** History of a user who was given 5 LMT on day 0. */
+const past = (changes: Partial<CurveInput>): CurveInput => ({
   entries: [credited(0, LMT('5'))],
   cycles: [],
   vaults: [],
@@ -22,11 +22,11 @@ const past = (changes: Partial<Past>): Past => ({
   priceAt: () => PRICES.lmt,
   ...changes,
 });
-const daysOf = (of: Past, now: number): number[] =>
+const daysOf = (of: CurveInput, now: number): number[] =>
   valueCurve(of, day(now)).map(({ at }) => (at - day(0)) / 86_400_000);
 
 describe('the instants of a curve', () => {
-  test('are those at which something changed, one point each where it did not jump', () => {
+  test('are those of a change, with one point each unless it jumps', () => {
     expect(daysOf(past({ vaults: [runningVault()] }), 5)).toEqual([0, 1, 5]);
     const claimed = [credited(2, -LMT('1')), credited(2, LMT('1'), { held: 'vault' })];
     const entries = [credited(0, LMT('5')), ...claimed];
@@ -38,18 +38,18 @@ describe('the instants of a curve', () => {
     expect(daysOf(past({ priceChanges }), 5)).toEqual([0, 3, 5]);
   });
 
-  test('are all told up to 240 of them', () => {
-    const told = (count: number): number => {
+  test('are all returned up to 240', () => {
+    const pointsOf = (count: number): number => {
       const priceChanges = Array.from({ length: count }, (_, index) => day(index));
       return daysOf(past({ priceChanges }), count - 1).length;
     };
-    expect([told(239), told(240)]).toEqual([239, 240]);
-    expect(told(241)).toBeLessThan(200);
+    expect([pointsOf(239), pointsOf(240)]).toEqual([239, 240]);
+    expect(pointsOf(241)).toBeLessThan(200);
   });
 });
 
-describe('a jump has two points of one instant', () => {
-  test('also where it is too small for the value to show it', () => {
+describe('a jump of a curve', () => {
+  test('has two points of one instant, even if the value does not show it', () => {
     const entries = [credited(0, LMT('5')), credited(2, 1n)];
     const cheap = past({ entries, priceAt: () => lmtPrice(1n) });
     expect(valueCurve(cheap, day(3)).map(({ all, value }) => [all, value])).toEqual([
@@ -60,7 +60,7 @@ describe('a jump has two points of one instant', () => {
     ]);
   });
 
-  test('also where only what was earned jumped', () => {
+  test('has two points of one instant if only earned rewards jump', () => {
     const matured = credited(2, LMT('1'), { held: 'vault', ref: 'v1', kind: 'matured' });
     const entries = [credited(0, LMT('5')), matured, credited(2, -LMT('1'))];
     const curve = valueCurve(
@@ -76,16 +76,16 @@ describe('a jump has two points of one instant', () => {
   });
 });
 
-describe('rewards that accrue', () => {
-  const all = (of: Partial<Past>, now: number) =>
+describe('accruing rewards', () => {
+  const all = (of: Partial<CurveInput>, now: number) =>
     valueCurve(past(of), day(now)).map((point) => point.all);
 
-  test('are those of a running vault, from its start on', () => {
+  test('are counted for a running vault from its start on', () => {
     const vaults = [runningVault({ rewardsOffset: LMT('1') })];
     expect(all({ vaults }, 4.5)).toEqual([LMT('5'), LMT('6'), LMT('6.47945205')]);
   });
 
-  test('stand in a matured vault as posted, and a vault that vests or ended has none', () => {
+  test('are not counted for a matured, vesting or completed vault', () => {
     const matured = runningVault({ matured: true, postedRewards: LMT('0.95890410') });
     expect(all({ vaults: [matured] }, 8.5).at(-1)).toBe(LMT('5'));
     const ended = runningVault({ status: 'completed' });
