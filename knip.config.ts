@@ -55,6 +55,10 @@ const config: KnipConfig = {
       ],
       project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
     },
+    'packages/proof': {
+      entry: [],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
   },
   ignoreBinaries: ['mount', 'umount', 'apt-get', 'dpkg-deb'],
   ignoreDependencies: ['@stryker-mutator/core', 'oxlint', 'oxlint-tsgolint', ...MAKES_WHAT_SHIPS],

@@ -3,12 +3,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { BUNDLES, bundleOf } from './bundles.mjs';
+import { BUNDLES, FOLDERS, bundleOf } from './bundles.mjs';
 
 const inTheirPlace = { vitest: path.resolve('test/mutation/collect.mjs') };
-const tests = readdirSync('src/domain', { recursive: true, encoding: 'utf8' })
-  .map((name) => `src/domain/${name}`)
-  .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.prove.test.ts'));
+const tests = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+).filter((name) => name.endsWith('.test.ts') && !name.endsWith('.prove.test.ts'));
 for (const input of tests) {
   const bundle = await rolldown({
     input,

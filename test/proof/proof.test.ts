@@ -18,17 +18,17 @@ import {
   instant,
   iso,
 } from '#domain/base/time';
-import { LeavesCheck } from '#domain/proof/check-leaves';
-import { checkMine } from '#domain/proof/check-mine';
-import { type Day, dayOf } from '#domain/proof/day';
-import { memoOf } from '#domain/proof/memo';
-import { ownershipMessage } from '#domain/proof/ownership';
-import { readDay, readMine } from '#domain/proof/published';
-import { addressBytes, hashBytes, hexOf } from '#domain/proof/bytes';
-import { hashOf, unitsOf } from '#domain/proof/record';
-import { sortedRecords } from '#domain/proof/sorted-records';
-import { rootOf, treeOf } from '#domain/proof/tree';
-import { leavesOf } from '#domain/proof/wallet-leaves';
+import { LeavesCheck } from '#proof/checks/check-leaves';
+import { checkMine } from '#proof/checks/check-mine';
+import { type Day, dayOf } from '#proof/files/day';
+import { memoOf } from '#proof/files/memo';
+import { ownershipMessage } from '#proof/files/ownership';
+import { readDay, readMine } from '#proof/files/published';
+import { addressBytes, hashBytes, hexOf } from '#proof/tree/bytes';
+import { hashOf, unitsOf } from '#proof/tree/record';
+import { sortedRecords } from '#proof/tree/sorted-records';
+import { rootOf, treeOf } from '#proof/tree/tree';
+import { leavesOf } from '#proof/tree/wallet-leaves';
 import { rewardsAt } from '#domain/vaults/vault';
 import { HASHING } from '#server/base/hashing';
 import type { OwnedRow } from '#server/store/entities/entity';
@@ -38,7 +38,7 @@ import { readClock } from '#server/store/terms/protocol-clock';
 import { fromBase58, isSignedBy } from '#server/sign-in/verify-signature';
 import { verifyFiles } from '#server/verify/verify-files';
 import { onOneDatabase } from '#test/databases';
-import { atOnce, joined } from '#test/domain/proofs';
+import { atOnce, joined } from '../../packages/proof/test/whole-day.ts';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 

@@ -67,6 +67,9 @@ const sameFeature = (i: Import): boolean => {
   );
 };
 
+/** The proof of liabilities, which every other room may use. */
+const PROOF = 'packages/proof/src/';
+
 /** The subjects of the domain; each imports only those before it. */
 const SUBJECTS = [
   'base',
@@ -81,31 +84,35 @@ const SUBJECTS = [
 ];
 
 const subjects = SUBJECTS.map((name, i) =>
-  room(`src/domain/${name}/`, ...SUBJECTS.slice(0, i + 1).map((below) => `src/domain/${below}/`)),
+  room(
+    `src/domain/${name}/`,
+    ...SUBJECTS.slice(0, i + 1).map((below) => `src/domain/${below}/`),
+    ...(name === 'proof' ? [PROOF] : []),
+  ),
 );
 
 const serverRoom = (name: string, ...mayImport: string[]): Arrow =>
   room(SERVER + name, SERVER + name, ...mayImport);
 
 const ARROWS: readonly Arrow[] = [
-  room('src/domain/', 'src/domain/'),
+  room('src/domain/', 'src/domain/', 'packages/proof/src/'),
   ...subjects,
   {
     says: 'src/domain imports no package',
     about: (i) => !i.ours && inside(i.from, 'src/domain/'),
     allows: () => false,
   },
-  room('src/contract/', 'src/contract/', 'src/domain/'),
+  room('src/contract/', 'src/contract/', 'src/domain/', PROOF),
   {
     says: 'src/contract imports no package but zod',
     about: (i) => !i.ours && inside(i.from, 'src/contract/'),
     allows: (i) => /^zod(\/|$)/.test(i.to),
   },
-  room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'packages/localnet/src/'),
-  serverRoom('base/', 'src/contract/', 'src/domain/'),
+  room(SERVER, SERVER, 'src/contract/', 'src/domain/', PROOF, 'packages/localnet/src/'),
+  serverRoom('base/', 'src/contract/', 'src/domain/', PROOF),
   serverRoom('events/'),
   serverRoom('cache/', `${SERVER}events/`, 'src/domain/'),
-  serverRoom('store/', ...['base/', 'events/'].map((n) => SERVER + n), 'src/domain/'),
+  serverRoom('store/', ...['base/', 'events/'].map((n) => SERVER + n), 'src/domain/', PROOF),
   serverRoom(
     'http/',
     ...['base/', 'events/'].map((n) => SERVER + n),
@@ -114,6 +121,7 @@ const ARROWS: readonly Arrow[] = [
   ),
   onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`, 'test/'),
   room('packages/localnet/', 'packages/localnet/'),
+  room('packages/proof/', 'packages/proof/'),
   onlyFrom(
     'packages/localnet/',
     ...['main.ts', 'backup.ts', 'check-ledger.ts', 'doctor.ts'].map((n) => SERVER + n),
@@ -130,7 +138,7 @@ const ARROWS: readonly Arrow[] = [
       'bench/',
     ),
   ),
-  room(WEB, WEB, 'src/contract/', 'src/domain/'),
+  room(WEB, WEB, 'src/contract/', 'src/domain/', PROOF),
   {
     says: 'a feature imports no other feature',
     about: (i) => featureOf(i.from) !== null && to(`${WEB}features/`)(i),
@@ -142,6 +150,7 @@ const ARROWS: readonly Arrow[] = [
     ...TEXTS,
     'src/contract/',
     'src/domain/',
+    PROOF,
   ),
   room(
     `${WEB}flows/`,
@@ -149,10 +158,11 @@ const ARROWS: readonly Arrow[] = [
     ...TEXTS,
     'src/contract/',
     'src/domain/',
+    PROOF,
   ),
   room(`${WEB}ui/`, `${WEB}ui/`, ...TEXTS, 'src/domain/'),
   room(`${WEB}api/`, `${WEB}api/`, `${WEB}ui/`, ...TEXTS, 'src/contract/', 'src/domain/'),
-  room(...(TEXTS as [string]), ...TEXTS, 'src/contract/', 'src/domain/'),
+  room(...(TEXTS as [string]), ...TEXTS, 'src/contract/', 'src/domain/', PROOF),
   room(
     `${WEB}wallet/`,
     ...['wallet/', 'api/', 'ui/'].map((n) => WEB + n),
@@ -162,9 +172,16 @@ const ARROWS: readonly Arrow[] = [
   ),
   {
     says: 'what ships imports no test',
-    about: (i) => i.ours && inside(i.from, 'src/', 'packages/localnet/src/'),
+    about: (i) => i.ours && inside(i.from, 'src/', 'packages/localnet/src/', PROOF),
     allows: (i) =>
-      !inside(i.to, 'test/', 'packages/localnet/test/', 'bench/', 'scripts/') && !isTest(i.to),
+      !inside(
+        i.to,
+        'test/',
+        'packages/localnet/test/',
+        'packages/proof/test/',
+        'bench/',
+        'scripts/',
+      ) && !isTest(i.to),
   },
 ];
 

@@ -1,10 +1,10 @@
 import { iso } from '#domain/base/time';
-import { hexOf } from '#domain/proof/bytes';
-import { memoOf } from '#domain/proof/memo';
+import { hexOf } from '#proof/tree/bytes';
+import { memoOf } from '#proof/files/memo';
 import { type Proof, treasuryOf } from '#domain/proof/proof';
-import { hashOf, unitsOf } from '#domain/proof/record';
-import type { PathStep } from '#domain/proof/tree';
-import type { Part } from '#domain/proof/wallet-leaves';
+import { hashOf, unitsOf } from '#proof/tree/record';
+import type { PathStep } from '#proof/tree/tree';
+import type { Part } from '#proof/tree/wallet-leaves';
 import type { AnchoredJson, MyProofJson, ProofJson } from '../proof.ts';
 
 /** A published day. */

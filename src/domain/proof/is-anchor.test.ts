@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '#test/domain/proofs';
 import type { ReadInstruction, ReadTransaction } from '../sells/payout-bytes.ts';
 import { isAnchor } from './is-anchor.ts';
-import { memoOf } from './memo.ts';
+import { type Day } from '#proof/files/day';
+import { memoOf } from '#proof/files/memo';
 
 const WALLET = 'treasury';
 const MEMO = memoOf({
-  day: DAY,
+  day: '2026-01-31' as Day,
   root: 'ab'.repeat(32),
   totalUnits: 1_234n,
   logHead: 'cd'.repeat(32),

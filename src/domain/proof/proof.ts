@@ -10,7 +10,7 @@ import type { Instant } from '../base/time.ts';
 import type { OwedTokens } from '../sells/owed-tokens.ts';
 import type { PricedHolding } from '../treasury/holdings.ts';
 import { coverage, holdingsValue } from '../treasury/treasury.ts';
-import type { Day } from './day.ts';
+import type { Day } from '#proof/files/day';
 
 /** What is owed beside LMT: listed, not proven. */
 export interface OtherLiability {

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Hashing } from '#domain/proof/wallet-leaves';
+import type { Hashing } from '#proof/tree/wallet-leaves';
 
 /** Node's own hash functions, for the trees of the proofs: a digest as text is made in half the time. */
 export const HASHING: Hashing = {

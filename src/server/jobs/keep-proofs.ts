@@ -1,4 +1,4 @@
-import { leavesKeptFrom } from '#domain/proof/day';
+import { leavesKeptFrom } from '#domain/proof/due-day';
 import { MINUTE_MS } from '#domain/base/time';
 import { type Anchoring, anchorProofs } from '../actions/proof/anchor-proof.ts';
 import { type Proving, makeProofs } from '../actions/proof/make-proof.ts';

@@ -1,7 +1,7 @@
-import { memoOf } from '#domain/proof/memo';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { memoOf } from '#proof/files/memo';
+import { ownershipMessage } from '#proof/files/ownership';
 import type { ProofJson } from '#contract/proof';
-import type { Day } from '#domain/proof/day';
+import type { Day } from '#proof/files/day';
 import { fromBase58, isSignedBy } from '../sign-in/verify-signature.ts';
 
 /** One line of a check. */

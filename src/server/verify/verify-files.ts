@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { formatAmount, lmt } from '#domain/base/money';
-import { LeavesCheck } from '#domain/proof/check-leaves';
-import { checkMine } from '#domain/proof/check-mine';
-import type { Checked } from '#domain/proof/fault';
-import { type PublishedDay, type PublishedMine, readDay, readMine } from '#domain/proof/published';
+import { LeavesCheck } from '#proof/checks/check-leaves';
+import { checkMine } from '#proof/checks/check-mine';
+import type { Checked } from '#proof/files/fault';
+import { type PublishedDay, type PublishedMine, readDay, readMine } from '#proof/files/published';
 import { HASHING } from '../base/hashing.ts';
 import { type Finding, checkChain, checkOwnership, good, wrong } from './verify-chain.ts';
 

@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/base/money';
-import { checkMine } from '#domain/proof/check-mine';
-import { memoOf } from '#domain/proof/memo';
-import { readMine } from '#domain/proof/published';
+import { checkMine } from '#proof/checks/check-mine';
+import { memoOf } from '#proof/files/memo';
+import { readMine } from '#proof/files/published';
 
 import type { Ask } from '../flows/verify/ask.ts';
 import { checkAnchor } from '../flows/verify/check-anchor.ts';

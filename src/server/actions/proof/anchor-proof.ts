@@ -1,5 +1,5 @@
 import { type Anchor, type Proof, treasuryOf } from '#domain/proof/proof';
-import { memoOf } from '#domain/proof/memo';
+import { memoOf } from '#proof/files/memo';
 import { memoTransaction } from '../../chain/nonce-transactions.ts';
 import { type Signed, sign } from '../../chain/sign.ts';
 import type { Life } from '../../chain/latest-blockhash.ts';

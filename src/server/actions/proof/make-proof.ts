@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hashBytes, hexOf } from '#domain/proof/bytes';
-import { chunkTree, chunksOf, rootOfChunks } from '#domain/proof/chunks';
-import { dayOf, dueDay } from '#domain/proof/day';
+import { hashBytes, hexOf } from '#proof/tree/bytes';
+import { chunkTree, chunksOf, rootOfChunks } from '#proof/tree/chunks';
+import { dayOf } from '#proof/files/day';
+import { dueDay } from '#domain/proof/due-day';
 import { type ProofSnapshot, otherLiabilities } from '#domain/proof/proof';
 import {
   RECORD_BYTES,
@@ -11,12 +12,12 @@ import {
   recordAt,
   recordOf,
   unitsOf,
-} from '#domain/proof/record';
-import { sortedRecords } from '#domain/proof/sorted-records';
-import { rootOf } from '#domain/proof/tree';
+} from '#proof/tree/record';
+import { sortedRecords } from '#proof/tree/sorted-records';
+import { rootOf } from '#proof/tree/tree';
 import { lmtPriceAt } from '#domain/terms/price';
 import { owedInUsd } from '#domain/treasury/liabilities';
-import { PARTS_MAX, leavesOf } from '#domain/proof/wallet-leaves';
+import { PARTS_MAX, leavesOf } from '#proof/tree/wallet-leaves';
 import { HASHING, inSlices, slices } from '../../base/hashing.ts';
 import type { Parts } from '../../parts.ts';
 import { addChunk, chunksFrom } from '../../store/proof/chunks.ts';

@@ -1,6 +1,6 @@
 import { formatAmount } from '#domain/base/money';
-import type { Day } from '#domain/proof/day';
-import { ownershipMessage } from '#domain/proof/ownership';
+import type { Day } from '#proof/files/day';
+import { ownershipMessage } from '#proof/files/ownership';
 import { type Proof, type ProofSnapshot, type ProvenHolding, worthOf } from '#domain/proof/proof';
 import { signText } from '../../chain/sign.ts';
 import type { Parts } from '../../parts.ts';

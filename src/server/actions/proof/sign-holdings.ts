@@ -1,6 +1,6 @@
 import type { ProofJson } from '#contract/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { ownershipMessage } from '#proof/files/ownership';
 import { type ProvenHolding, treasuryOf } from '#domain/proof/proof';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/proof/day';
-import { HASH_BYTES } from '#domain/proof/record';
+import type { Day } from '#proof/files/day';
+import { HASH_BYTES } from '#proof/tree/record';
 import { type Session, statement } from '../db/database.ts';
 
 /** Rows of 40 bytes of a day: what is owed to each wallet, or the leaves of the tree. */

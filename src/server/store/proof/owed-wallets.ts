@@ -1,5 +1,5 @@
-import { addressBytes } from '#domain/proof/bytes';
-import { RECORD_BYTES, recordOf } from '#domain/proof/record';
+import { addressBytes } from '#proof/tree/bytes';
+import { RECORD_BYTES, recordOf } from '#proof/tree/record';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { REWARD_DIVISOR } from '#domain/vaults/vault';

@@ -1,6 +1,6 @@
-import type { Day } from '#domain/proof/day';
+import type { Day } from '#proof/files/day';
 import type { Anchor, Proof, ProofSnapshot, ProvenHolding } from '#domain/proof/proof';
-import { chunksOf } from '#domain/proof/chunks';
+import { chunksOf } from '#proof/tree/chunks';
 import type { Database, Session } from '../db/database.ts';
 import { statement } from '../db/database.ts';
 import { exclusively } from '../db/transactions.ts';

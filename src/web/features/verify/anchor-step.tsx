@@ -1,4 +1,4 @@
-import { memoOf } from '#domain/proof/memo';
+import { memoOf } from '#proof/files/memo';
 
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';

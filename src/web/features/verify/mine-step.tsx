@@ -1,6 +1,6 @@
 import { DECIMALS, formatDecimal } from '#domain/base/money';
-import type { WalkedEntry } from '#domain/proof/check-mine';
-import type { PublishedEntry } from '#domain/proof/published';
+import type { WalkedEntry } from '#proof/checks/check-mine';
+import type { PublishedEntry } from '#proof/files/published';
 
 import { verifyTexts } from '../../texts/verify.ts';
 import { Figure } from '../../ui/format/figure.tsx';

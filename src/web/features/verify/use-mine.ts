@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { type CheckedMine, checkMine } from '#domain/proof/check-mine';
-import { type PublishedMine, readMine } from '#domain/proof/published';
+import { type CheckedMine, checkMine } from '#proof/checks/check-mine';
+import { type PublishedMine, readMine } from '#proof/files/published';
 
 import { ApiError } from '../../api/api-error.ts';
 import { myProofQuery } from '../../api/proof.ts';

@@ -1,7 +1,7 @@
 import { getBase58Decoder } from '@solana/kit';
 import { expect, test } from 'vitest';
 
-import { memoOf } from '#domain/proof/memo';
+import { memoOf } from '#proof/files/memo';
 
 import { checkAnchor } from './check-anchor.ts';
 import { readProof } from './proof.ts';

@@ -1,4 +1,4 @@
-import { memoOf, readMemo } from '#domain/proof/memo';
+import { memoOf, readMemo } from '#proof/files/memo';
 
 import { type Ask, resultOf } from './ask.ts';
 import { base58Bytes } from './base58.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { expect, test } from 'vitest';
 
-import { ownershipMessage } from '#domain/proof/ownership';
+import { ownershipMessage } from '#proof/files/ownership';
 import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
 
 import { checkHolding } from './check-holding.ts';

@@ -1,6 +1,6 @@
 import { hasStrictPoints } from '#domain/base/ed25519-points';
-import { addressBytes } from '#domain/proof/bytes';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { addressBytes } from '#proof/tree/bytes';
+import { ownershipMessage } from '#proof/files/ownership';
 import { type Ask, resultOf } from './ask.ts';
 import { base58Bytes } from './base58.ts';
 import type { Proof, ProofHolding } from './proof.ts';

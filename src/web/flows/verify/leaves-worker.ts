@@ -1,4 +1,4 @@
-import type { PublishedDay } from '#domain/proof/published';
+import type { PublishedDay } from '#proof/files/published';
 
 import { type ReadLeaves, readLeaves } from './read-leaves.ts';
 

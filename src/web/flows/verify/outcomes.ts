@@ -1,6 +1,6 @@
 import { DECIMALS, formatDecimal } from '#domain/base/money';
-import type { CheckedMine } from '#domain/proof/check-mine';
-import type { Checked } from '#domain/proof/fault';
+import type { CheckedMine } from '#proof/checks/check-mine';
+import type { Checked } from '#proof/files/fault';
 
 import { verifyTexts } from '../../texts/verify.ts';
 import { formatExact, formatNumber } from '../../ui/format/format.ts';

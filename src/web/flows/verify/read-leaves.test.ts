@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import type { PublishedDay } from '#domain/proof/published';
+import type { PublishedDay } from '#proof/files/published';
 import { type Node, rootOf } from '#test/proof/second';
 
 import { leavesOutcome } from './outcomes.ts';

@@ -1,6 +1,6 @@
-import { LeavesCheck, type CheckedLeaves } from '#domain/proof/check-leaves';
-import type { Checked } from '#domain/proof/fault';
-import type { PublishedDay } from '#domain/proof/published';
+import { LeavesCheck, type CheckedLeaves } from '#proof/checks/check-leaves';
+import type { Checked } from '#proof/files/fault';
+import type { PublishedDay } from '#proof/files/published';
 
 import { sha256 } from './sha256.ts';
 

@@ -1,8 +1,8 @@
 import { PATHS } from '#contract/paths';
 import type { AnchoredJson, ProofJson } from '#contract/proof';
-import { isDay } from '#domain/proof/day';
-import { memoOf } from '#domain/proof/memo';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { isDay } from '#proof/files/day';
+import { memoOf } from '#proof/files/memo';
+import { ownershipMessage } from '#proof/files/ownership';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { statusQuery } from '../../../api/queries.ts';

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HASHING, addressOf, mineOf, owedTo, walletOf, wholeDay } from '#test/domain/proofs';
-import { hexOf } from './bytes.ts';
+import { HASHING, addressOf, mineOf, owedTo, walletOf, wholeDay } from '../../test/whole-day.ts';
+import { hexOf } from '../tree/bytes.ts';
 import { LeavesCheck, leafLine } from './check-leaves.ts';
 import { checkMine } from './check-mine.ts';
-import type { Day } from './day.ts';
-import type { Fault } from './fault.ts';
-import { type PublishedDay, type PublishedMine, readDay, readMine } from './published.ts';
-import { RECORD_BYTES, U64_MAX, recordAt } from './record.ts';
-import { rootOf, treeOf } from './tree.ts';
+import type { Day } from '../files/day.ts';
+import type { Fault } from '../files/fault.ts';
+import { type PublishedDay, type PublishedMine, readDay, readMine } from '../files/published.ts';
+import { RECORD_BYTES, U64_MAX, recordAt } from '../tree/record.ts';
+import { rootOf, treeOf } from '../tree/tree.ts';
 
 const { sha256 } = HASHING;
 const owed = owedTo([5n, 1_000_000_000n, ...[3, 4, 5, 6, 7, 8].map((n) => BigInt(n) * 1_000n)]);

@@ -1,6 +1,6 @@
-import { hashBytes } from './bytes.ts';
+import { hashBytes } from '../tree/bytes.ts';
 import { type Day, isDay } from './day.ts';
-import { U64_MAX } from './record.ts';
+import { U64_MAX } from '../tree/record.ts';
 
 /** What a day's proof says of the whole tree, as it is published. */
 export interface PublishedDay {

@@ -1,7 +1,12 @@
-import { addressBytes, hashBytes, hexOf } from './bytes.ts';
-import { type Checked, type Fault, faulty, sound } from './fault.ts';
-import type { PublishedDay, PublishedEntry, PublishedMine, PublishedStep } from './published.ts';
-import { unitsIn } from './published.ts';
+import { addressBytes, hashBytes, hexOf } from '../tree/bytes.ts';
+import { type Checked, type Fault, faulty, sound } from '../files/fault.ts';
+import type {
+  PublishedDay,
+  PublishedEntry,
+  PublishedMine,
+  PublishedStep,
+} from '../files/published.ts';
+import { unitsIn } from '../files/published.ts';
 import {
   type Sha256,
   hashOf,
@@ -10,8 +15,8 @@ import {
   recordOf,
   unitsOf,
   unlessOverflow,
-} from './record.ts';
-import { heightOf } from './tree.ts';
+} from '../tree/record.ts';
+import { heightOf } from '../tree/tree.ts';
 
 /** A node on the way up, as the check computed it: hex and digits, for a screen to show. */
 export interface WalkedNode {

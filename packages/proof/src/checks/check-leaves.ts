@@ -1,6 +1,6 @@
-import { hashBytes, hexOf } from './bytes.ts';
-import { type Checked, faulty, sound } from './fault.ts';
-import { type PublishedDay, isDigits, unitsIn } from './published.ts';
+import { hashBytes, hexOf } from '../tree/bytes.ts';
+import { type Checked, faulty, sound } from '../files/fault.ts';
+import { type PublishedDay, isDigits, unitsIn } from '../files/published.ts';
 import {
   type Sha256,
   compareHashes,
@@ -10,8 +10,8 @@ import {
   recordOf,
   unitsOf,
   unlessOverflow,
-} from './record.ts';
-import { fillersTo, heightOf } from './tree.ts';
+} from '../tree/record.ts';
+import { fillersTo, heightOf } from '../tree/tree.ts';
 
 /** A leaf as the file of all leaves has it. */
 export const leafLine = (record: Uint8Array): string =>

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { hexOf } from '#domain/proof/bytes';
-import type { Day } from '#domain/proof/day';
-import type { PublishedDay, PublishedMine } from '#domain/proof/published';
-import { countOf, hashOf, leafRecord, unitsOf } from '#domain/proof/record';
-import { placeOf, sortedRecords } from '#domain/proof/sorted-records';
-import { type Tree, pathOf, rootOf, treeOf } from '#domain/proof/tree';
-import { type Hashing, type Owed, leavesOf, partsOf } from '#domain/proof/wallet-leaves';
+import { hexOf } from '../src/tree/bytes.ts';
+import type { Day } from '../src/files/day.ts';
+import type { PublishedDay, PublishedMine } from '../src/files/published.ts';
+import { countOf, hashOf, leafRecord, unitsOf } from '../src/tree/record.ts';
+import { placeOf, sortedRecords } from '../src/tree/sorted-records.ts';
+import { type Tree, pathOf, rootOf, treeOf } from '../src/tree/tree.ts';
+import { type Hashing, type Owed, leavesOf, partsOf } from '../src/tree/wallet-leaves.ts';
 
 export const HASHING: Hashing = {
   sha256: (data) => createHash('sha256').update(data).digest(),

@@ -12,9 +12,9 @@ import {
   owedTo,
   walletOf,
   wholeDay,
-} from '#test/domain/proofs';
+} from '../../test/whole-day.ts';
 import { addressBytes, hashBytes, hexOf } from './bytes.ts';
-import { checkMine } from './check-mine.ts';
+import { checkMine } from '../checks/check-mine.ts';
 import { chunkTree, chunksOf, pathInChunks, rootOfChunks, upperTree } from './chunks.ts';
 import {
   SumOverflow,
