@@ -7,7 +7,7 @@ import { vaultTexts } from '../texts/vault.ts';
 import { amountText } from '../ui/format/digits.ts';
 import { formatUsd } from '../ui/format/format.ts';
 import { ageText, dateTimeText } from '../ui/format/times.ts';
-import { element } from '../verifier/elements.ts';
+import { element } from '#proof/page/elements';
 import { FIGURES } from '../worker/kept.ts';
 
 /** Each minute the figures are a minute older. */

@@ -1,4 +1,5 @@
-import { addressBytes, hashBytes, hexOf } from '../tree/bytes.ts';
+import { addressBytes } from '../files/address.ts';
+import { hashBytes, hexOf } from '../tree/bytes.ts';
 import { type Checked, type Fault, faulty, sound } from '../files/fault.ts';
 import type {
   PublishedDay,

@@ -20,24 +20,3 @@ export function hashBytes(hex: string): Uint8Array | null {
 
 /** A hex digit by its code, as a day has millions: 0 to 9 from 48 = 0x30, a to f from 97 = 0x61. */
 const digit = (code: number): number => (code & 15) + 9 * (code >> 6);
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** The 32 bytes of a Solana address; null where it is none. */
-export function addressBytes(address: string): Uint8Array | null {
-  const bytes = new Uint8Array(32);
-  for (const char of address) {
-    let carry = BASE58.indexOf(char);
-    if (carry < 0) return null;
-    for (let i = 31; i >= 0; i -= 1) {
-      carry += (bytes[i] ?? 0) * 58;
-      bytes[i] = carry & 255;
-      carry >>= 8;
-    }
-    if (carry > 0) return null;
-  }
-  // Each zero byte at the start is written as a 1, so that an address has one form only.
-  const ones = address.length - address.replace(/^1+/, '').length;
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  return (zeros < 0 ? 32 : zeros) === ones ? bytes : null;
-}

@@ -13,7 +13,8 @@ import {
   walletOf,
   wholeDay,
 } from '../../test/whole-day.ts';
-import { addressBytes, hashBytes, hexOf } from './bytes.ts';
+import { addressBytes } from '../files/address.ts';
+import { hashBytes, hexOf } from './bytes.ts';
 import { checkMine } from '../checks/check-mine.ts';
 import { chunkTree, chunksOf, pathInChunks, rootOfChunks, upperTree } from './chunks.ts';
 import {
@@ -142,7 +143,7 @@ describe('a wallet’s leaves', () => {
     const above = () => nodeRecord(sha256, full, recordOf(SECRET, 1n));
     expect(above).toThrow(SumOverflow);
     expect(unlessOverflow(above)).toBeNull();
-    expect(() => unlessOverflow(() => addressBytes(null!))).toThrow(TypeError);
+    expect(() => unlessOverflow(() => hashOf(null!))).toThrow(TypeError);
   });
 });
 

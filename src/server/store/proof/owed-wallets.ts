@@ -1,4 +1,4 @@
-import { addressBytes } from '#proof/tree/bytes';
+import { addressBytes } from '#proof/files/address';
 import { RECORD_BYTES, recordOf } from '#proof/tree/record';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';

@@ -1,6 +1,6 @@
 import { memoOf } from '#proof/files/memo';
 
-import type { Proof } from '../../flows/verify/proof.ts';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Address } from '../../ui/marks/address.tsx';
 import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';

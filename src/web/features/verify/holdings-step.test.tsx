@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { type Proof, readProof } from '../../flows/verify/proof.ts';
+import { type Proof, readProof } from '#proof/files/published-proof';
 import { HoldingsStep } from './holdings-step.tsx';
 
 /** 10 LMT at 1,000 USDC are owed, 4 of them in a request whose 17 SOL, at 200, are on their way out. */

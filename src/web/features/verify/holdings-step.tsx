@@ -1,10 +1,10 @@
 import type { Transparency } from '#contract/treasury';
 import { formatDecimal } from '#domain/base/money';
 
-import { decimalsOf } from '../../flows/verify/asset.ts';
+import { decimalsOf } from '#proof/files/decimals';
 import { type CoverageNow, coverageNow } from '../../flows/verify/coverage.ts';
-import type { CheckedHolding } from '../../flows/verify/check-holding.ts';
-import type { Proof } from '../../flows/verify/proof.ts';
+import type { CheckedHolding } from '#proof/checks/check-holding';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatNumber } from '../../ui/format/format.ts';

@@ -1,4 +1,4 @@
-import type { Proof } from '../../flows/verify/proof.ts';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Progress } from '../../ui/charts/progress.tsx';
 import { formatNumber } from '../../ui/format/format.ts';

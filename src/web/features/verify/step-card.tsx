@@ -5,7 +5,7 @@ import { verifyTexts } from '../../texts/verify.ts';
 import { cx } from '../../ui/format/cx.ts';
 import { TONE_TEXT, type Tone } from '../../ui/format/tone.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
-import type { StepOutcome, StepState } from '../../flows/verify/outcomes.ts';
+import type { StepOutcome, StepState } from '#proof/checks/outcomes';
 
 const ICONS = { checking: LoaderCircle, holds: CircleCheck, wrong: CircleX, open: CircleDashed };
 export const STATE_TONES: Readonly<Record<StepState, Tone>> = {

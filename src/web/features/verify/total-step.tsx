@@ -1,15 +1,15 @@
 import type { Transparency } from '#contract/treasury';
 import { DECIMALS, formatDecimal, parseDecimal } from '#domain/base/money';
 
-import { decimalsOf } from '../../flows/verify/asset.ts';
-import type { Proof } from '../../flows/verify/proof.ts';
+import { decimalsOf } from '#proof/files/decimals';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatNumber } from '../../ui/format/format.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { type KeyValue, KeyValues } from '../../ui/tables/key-values.tsx';
 import { StepCard } from './step-card.tsx';
-import type { StepOutcome } from '../../flows/verify/outcomes.ts';
+import type { StepOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.total;
 

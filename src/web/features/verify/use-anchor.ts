@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { rpcText } from '../../api/rpc.ts';
-import { checkAnchor } from '../../flows/verify/check-anchor.ts';
-import type { Proof } from '../../flows/verify/proof.ts';
+import { checkAnchor } from '#proof/checks/check-anchor';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { useUserId } from '../../wallet/state.ts';
-import { type StepOutcome, anchorOutcome } from '../../flows/verify/outcomes.ts';
+import { type StepOutcome, anchorOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.anchor;
 

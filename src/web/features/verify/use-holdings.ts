@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { rpcText } from '../../api/rpc.ts';
-import { type CheckedHolding, checkHolding } from '../../flows/verify/check-holding.ts';
-import type { Proof } from '../../flows/verify/proof.ts';
+import { type CheckedHolding, checkHolding } from '#proof/checks/check-holding';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { useUserId } from '../../wallet/state.ts';
-import { type StepOutcome, holdingsOutcome } from '../../flows/verify/outcomes.ts';
+import { type StepOutcome, holdingsOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.holdings;
 
@@ -34,8 +34,8 @@ export function useHoldings(proof: Proof): Holdings {
 /** Signatures can be checked without the chain. */
 async function readAll(proof: Proof) {
   const { treasury } = proof;
-  const all = (ask: typeof rpcText | null) =>
-    Promise.all(proof.holdings.map((holding) => checkHolding(proof, holding, { treasury, ask })));
+  const all = (call: typeof rpcText | null) =>
+    Promise.all(proof.holdings.map((holding) => checkHolding(proof, holding, { treasury, call })));
   try {
     return { checked: await all(rpcText), isRead: true };
   } catch {

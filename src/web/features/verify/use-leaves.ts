@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { leavesAddress } from '../../api/proof.ts';
 import type { LeavesJob, LeavesNews } from '../../flows/verify/leaves-worker.ts';
-import type { Proof } from '../../flows/verify/proof.ts';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { formatNumber } from '../../ui/format/format.ts';
 import type { Mine } from './use-mine.ts';
-import { type StepOutcome, leavesOutcome, ownLines } from '../../flows/verify/outcomes.ts';
+import { type StepOutcome, leavesOutcome, ownLines } from '#proof/checks/outcomes';
 
 const says = verifyTexts.leaves;
 /** A line is 64 digits of a hash, a comma, some ten digits and its end. */

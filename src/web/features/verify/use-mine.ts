@@ -6,11 +6,11 @@ import { type PublishedMine, readMine } from '#proof/files/published';
 
 import { ApiError } from '../../api/api-error.ts';
 import { myProofQuery } from '../../api/proof.ts';
-import type { Proof } from '../../flows/verify/proof.ts';
-import { sha256 } from '../../flows/verify/sha256.ts';
+import type { Proof } from '#proof/files/published-proof';
+import { sha256 } from '#proof/checks/hash';
 import { verifyTexts } from '../../texts/verify.ts';
 import { useAddress, useUserId } from '../../wallet/state.ts';
-import { type StepOutcome, mineOutcome } from '../../flows/verify/outcomes.ts';
+import { type StepOutcome, mineOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.mine;
 const NOT_FOUND = 404;

@@ -10,8 +10,8 @@ import {
 import { valueInUsd } from '#domain/terms/price';
 import { coverage } from '#domain/treasury/treasury';
 
-import { decimalsOf } from './asset.ts';
-import type { CheckedHolding } from './check-holding.ts';
+import { decimalsOf } from '#proof/files/decimals';
+import type { CheckedHolding } from '#proof/checks/check-holding';
 
 const PRICE_DECIMALS = 12;
 

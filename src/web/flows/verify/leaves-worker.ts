@@ -1,6 +1,6 @@
 import type { PublishedDay } from '#proof/files/published';
 
-import { type ReadLeaves, readLeaves } from './read-leaves.ts';
+import { type ReadLeaves, readLeaves } from '#proof/checks/read-leaves';
 
 /** What a page asks the worker for. */
 export interface LeavesJob {

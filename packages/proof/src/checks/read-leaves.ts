@@ -1,8 +1,7 @@
-import { LeavesCheck, type CheckedLeaves } from '#proof/checks/check-leaves';
-import type { Checked } from '#proof/files/fault';
-import type { PublishedDay } from '#proof/files/published';
-
-import { sha256 } from './sha256.ts';
+import type { Checked } from '../files/fault.ts';
+import type { PublishedDay } from '../files/published.ts';
+import { type CheckedLeaves, LeavesCheck } from './check-leaves.ts';
+import { sha256 } from './hash.ts';
 
 /** What all leaves of a day come to, and how many of the reader's own, as far as they were known, stood in their places. */
 export interface ReadLeaves {

@@ -2,11 +2,14 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { expect, test } from 'vitest';
 
-import { ownershipMessage } from '#proof/files/ownership';
-import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
+import { ownershipMessage } from '../files/ownership.ts';
+import {
+  SMALL_ORDER_POINTS,
+  forgedSignature,
+} from '../../../../test/support/small-order-points.ts';
 
 import { checkHolding } from './check-holding.ts';
-import type { Proof, ProofHolding } from './proof.ts';
+import type { Proof, ProofHolding } from '../files/published-proof.ts';
 
 const base58 = getBase58Decoder();
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -23,7 +26,7 @@ function held(asset: 'SOL' | 'USDC', difference: Partial<ProofHolding> = {}): Pr
 }
 
 const check = (holding: ProofHolding, result: object, treasury = TREASURY) =>
-  checkHolding(DAY, holding, { treasury, ask: async () => JSON.stringify({ result }) });
+  checkHolding(DAY, holding, { treasury, call: async () => JSON.stringify({ result }) });
 
 const tokens = (owner: string) => ({
   value: { data: { parsed: { info: { owner, tokenAmount: { amount: '2500000' } } } } },
@@ -32,7 +35,7 @@ const tokens = (owner: string) => ({
 test('reads what the chain has, to the last unit, and whose signature it is', async () => {
   const large = JSON.stringify({ result: { value: 0 } }).replace('0', '123456789012345678');
   const sol = held('SOL');
-  const options = { treasury: TREASURY, ask: async () => large };
+  const options = { treasury: TREASURY, call: async () => large };
   expect(await checkHolding(DAY, sol, options)).toEqual({
     holding: sol,
     ownership: 'signed',
@@ -82,7 +85,7 @@ test('refuses a forged signature if the treasury is a point of small order', asy
       forged += 1;
       const ownership = { message, signature: base58.decode(bytes) };
       const holding = held('SOL', { address: treasury, ownership });
-      const checked = await checkHolding(proof, holding, { treasury, ask: null });
+      const checked = await checkHolding(proof, holding, { treasury, call: null });
       expect(checked.ownership).toBe('otherKey');
     }
   }

@@ -1,8 +1,7 @@
-import { memoOf, readMemo } from '#proof/files/memo';
-
-import { type Ask, resultOf } from './ask.ts';
-import { base58Bytes } from './base58.ts';
-import type { Proof } from './proof.ts';
+import { base58Bytes } from '../files/address.ts';
+import { memoOf, readMemo } from '../files/memo.ts';
+import type { Proof } from '../files/published-proof.ts';
+import { type RpcCall, resultOf } from './rpc-call.ts';
 
 /** The memo program that every cluster has. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
@@ -44,11 +43,11 @@ export type AnchorOutcome =
 export async function checkAnchor(
   proof: Proof,
   treasury: string,
-  ask: Ask,
+  call: RpcCall,
 ): Promise<AnchorOutcome> {
   if (!proof.anchor) return { state: 'none' };
   const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 };
-  const landed = await ask('getTransaction', [proof.anchor.signature, options]);
+  const landed = await call('getTransaction', [proof.anchor.signature, options]);
   return judgeAnchor(proof, treasury, resultOf(landed) as Landed | null);
 }
 

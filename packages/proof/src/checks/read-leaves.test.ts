@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import type { PublishedDay } from '#proof/files/published';
-import { type Node, rootOf } from '#test/proof/second';
+import type { PublishedDay } from '../files/published.ts';
+import { type Node, rootOf } from '../../../../test/proof/second.ts';
 
 import { leavesOutcome } from './outcomes.ts';
 import { readLeaves } from './read-leaves.ts';

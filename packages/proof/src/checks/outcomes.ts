@@ -1,11 +1,9 @@
-import { DECIMALS, formatDecimal } from '#domain/base/money';
-import type { CheckedMine } from '#proof/checks/check-mine';
-import type { Checked } from '#proof/files/fault';
-
-import { verifyTexts } from '../../texts/verify.ts';
-import { formatExact, formatNumber } from '../../ui/format/format.ts';
+import { LMT_DECIMALS, amountText } from '../files/decimals.ts';
+import type { Checked } from '../files/fault.ts';
+import { stepTexts } from '../texts.ts';
 import type { AnchorOutcome } from './check-anchor.ts';
 import type { CheckedHolding } from './check-holding.ts';
+import type { CheckedMine } from './check-mine.ts';
 import type { ReadLeaves } from './read-leaves.ts';
 
 /** What is known of a step: it holds, it does not, or it cannot be told. */
@@ -16,27 +14,30 @@ export interface StepOutcome {
   readonly state: StepState;
   readonly says: string;
   readonly where?: string;
+  /** Stable name of what is wrong. */
+  readonly fault?: string;
 }
 
-const { faults } = verifyTexts;
+const { faults } = stepTexts;
 
 /** Units of LMT with every digit, such as `1,234.50000000`. */
-export const lmtText = (units: bigint): string => formatExact(formatDecimal(units, DECIMALS.LMT));
+export const lmtText = (units: bigint): string => amountText(units, LMT_DECIMALS);
 
-const countText = (count: number): string => formatNumber(String(count), 0);
+const countText = (count: number): string => count.toLocaleString('en-US');
 
 /** @param result null where what came has not the form of leaves */
 export function mineOutcome(result: Checked<CheckedMine> | null): StepOutcome {
-  const says = verifyTexts.mine;
+  const says = stepTexts.mine;
   if (!result) return { state: 'wrong', says: faults.malformed };
-  if (!result.ok) return { state: 'wrong', says: faults[result.fault], where: result.at };
+  if (!result.ok)
+    return { state: 'wrong', says: faults[result.fault], where: result.at, fault: result.fault };
   const { units } = result.value;
   return { state: 'holds', says: units === 0n ? says.nothing : says.holds(lmtText(units)) };
 }
 
 /** @param isRead whether the accounts were read from the chain */
 export function holdingsOutcome(checked: readonly CheckedHolding[], isRead: boolean): StepOutcome {
-  const says = verifyTexts.holdings;
+  const says = stepTexts.holdings;
   if (checked.length === 0) return { state: 'open', says: says.none };
   for (const { holding, ownership, isTreasurys } of checked) {
     const { asset } = holding;
@@ -46,12 +47,12 @@ export function holdingsOutcome(checked: readonly CheckedHolding[], isRead: bool
   }
   if (!isRead) return { state: 'open', says: says.failed };
   const unsure = checked.find(({ ownership }) => ownership !== 'signed')?.ownership;
-  if (unsure === 'untold' || unsure === 'unsigned') return { state: 'open', says: says[unsure] };
+  if (unsure === 'unsigned') return { state: 'open', says: says.unsigned };
   return { state: 'holds', says: says.holds };
 }
 
 export function anchorOutcome(anchor: AnchorOutcome): StepOutcome {
-  const says = verifyTexts.anchor;
+  const says = stepTexts.anchor;
   if (anchor.state === 'none') return { state: 'open', says: says.none };
   if (anchor.state === 'wrong') return { state: 'wrong', says: says.faults[anchor.fault] };
   return { state: 'holds', says: says.holds(countText(anchor.slot)) };
@@ -62,8 +63,9 @@ export function leavesOutcome(
   { checked, ownFound, ownKnown: own }: ReadLeaves,
   ms: number,
 ): StepOutcome {
-  const says = verifyTexts.leaves;
-  if (!checked.ok) return { state: 'wrong', says: faults[checked.fault], where: checked.at };
+  const says = stepTexts.leaves;
+  if (!checked.ok)
+    return { state: 'wrong', says: faults[checked.fault], where: checked.at, fault: checked.fault };
   if (ownFound < own) return { state: 'wrong', says: says.ownLost(ownFound, own) };
   const all = says.holds(countText(checked.value.leaves), ms);
   return { state: 'holds', says: own === 0 ? all : `${all} ${says.ownFound(ownFound, own)}` };

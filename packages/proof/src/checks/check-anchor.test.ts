@@ -1,10 +1,10 @@
 import { getBase58Decoder } from '@solana/kit';
 import { expect, test } from 'vitest';
 
-import { memoOf } from '#proof/files/memo';
+import { memoOf } from '../files/memo.ts';
 
 import { checkAnchor } from './check-anchor.ts';
-import { readProof } from './proof.ts';
+import { readProof } from '../files/published-proof.ts';
 
 const TREASURY = 'Treasury111111111111111111111111111111111111';
 const STRANGER = 'Stranger111111111111111111111111111111111111';

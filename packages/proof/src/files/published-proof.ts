@@ -1,4 +1,4 @@
-import { type PublishedDay, readDay } from '#proof/files/published';
+import { type PublishedDay, readDay } from './published.ts';
 
 /** Something that the treasury holds on the chain, as a day's proof tells it. */
 export interface ProofHolding {

@@ -1,0 +1,174 @@
+import { amountText, decimalsOf } from '../files/decimals.ts';
+import { memoOf } from '../files/memo.ts';
+import { type PublishedMine, readMine } from '../files/published.ts';
+import { type Proof, readProof } from '../files/published-proof.ts';
+import { stepTexts } from '../texts.ts';
+import { checkAnchor } from './check-anchor.ts';
+import { type CheckedHolding, checkHolding } from './check-holding.ts';
+import { type CheckedMine, checkMine } from './check-mine.ts';
+import { sha256 } from './hash.ts';
+import {
+  type StepOutcome,
+  anchorOutcome,
+  holdingsOutcome,
+  leavesOutcome,
+  lmtText,
+  mineOutcome,
+  ownLines,
+} from './outcomes.ts';
+import { readLeaves } from './read-leaves.ts';
+import type { RpcCall } from './rpc-call.ts';
+
+const texts = stepTexts.files;
+
+/** Downloaded files, each as far as it was given, and the reader's own node. */
+export interface Given {
+  /** JSON of the day; null if the file holds none, undefined without a file. */
+  readonly day: unknown;
+  /** JSON of a wallet's own proof, likewise. */
+  readonly mine: unknown;
+  readonly leaves: ReadableStream<Uint8Array> | null;
+  /** Null if the chain is not checked. */
+  readonly call: RpcCall | null;
+  /** Address of the treasury as the reader knows it; null to believe the file. */
+  readonly treasury: string | null;
+}
+
+export type Step = 'mine' | 'total' | 'holdings' | 'anchor' | 'leaves';
+
+/** Outcome of a step, with further lines to show. */
+export interface StepResult {
+  readonly step: Step;
+  readonly outcome: StepOutcome;
+  readonly lines: readonly string[];
+  /** True if the reader gave nothing that this step checks. */
+  readonly isSkipped: boolean;
+}
+
+/** Receives each step's result, several times while a step makes progress. */
+type Report = (result: StepResult) => void;
+
+const result = (
+  step: Step,
+  outcome: StepOutcome,
+  { lines = [], isSkipped = false }: Partial<Pick<StepResult, 'lines' | 'isSkipped'>> = {},
+): StepResult => ({ step, outcome, lines, isSkipped });
+
+const notGiven = (step: Step, says: string): StepResult =>
+  result(step, { state: 'open', says }, { isSkipped: true });
+
+/** Checks the files against each other, and against the chain if a node is given. */
+export async function verify(given: Given, report: Report): Promise<void> {
+  const proof = given.day === undefined ? null : readProof(given.day);
+  if (!proof) {
+    reportWithoutDay(given, report);
+    return;
+  }
+  const mine = given.mine === undefined ? null : readMine(given.mine);
+  const checked = mine && checkMine(sha256, mine, { day: proof, wallet: null });
+  report(given.mine === undefined ? notGiven('mine', texts.noFile) : mineResult(mine, checked));
+  const isReached = checked?.ok === true && checked.value.entries.length > 0;
+  report(totalResult(proof, isReached ? stepTexts.total.holds : null));
+  report(await holdingsResult(proof, given));
+  report(await anchorResult(proof, given));
+  if (!given.leaves) report(notGiven('leaves', texts.noFile));
+  else
+    await checkLeaves(
+      proof,
+      { stream: given.leaves, own: checked?.ok ? checked.value : null },
+      report,
+    );
+}
+
+/** A wallet's own proof without its day can only be compared with the root that it names itself. */
+function reportWithoutDay({ day, mine: json, leaves }: Given, report: Report): void {
+  if (day !== undefined) {
+    report(result('total', { state: 'wrong', says: texts.unreadable }));
+    return;
+  }
+  const mine = json === undefined ? null : readMine(json);
+  if (json !== undefined) {
+    const height = mine?.entries[0]?.path.length ?? 0;
+    const itself = mine && { ...mine, leaves: 2 ** height };
+    const checked = mine && itself && checkMine(sha256, mine, { day: itself, wallet: null });
+    const shown = mineResult(mine, checked);
+    report({ ...shown, lines: [...shown.lines, texts.ownRoot] });
+  }
+  if (leaves || json === undefined) report(result('total', { state: 'wrong', says: texts.noDay }));
+}
+
+function mineResult(
+  mine: PublishedMine | null,
+  checked: ReturnType<typeof checkMine> | null,
+): StepResult {
+  const lines = mine ? [`${stepTexts.mine.wallet}: ${mine.wallet}`] : [];
+  return result('mine', mineOutcome(checked), { lines });
+}
+
+/** @param says the sentence of what led to the total; null if nothing did */
+function totalResult({ totalUnits, day }: Proof, says: string | null): StepResult {
+  const lines = [texts.total(lmtText(BigInt(totalUnits)), day)];
+  const { open } = stepTexts.total;
+  return result('total', says === null ? { state: 'open', says: open } : { state: 'holds', says }, {
+    lines,
+    isSkipped: says === null,
+  });
+}
+
+async function holdingsResult(proof: Proof, { treasury: known, call }: Given): Promise<StepResult> {
+  const treasury = known ?? proof.treasury;
+  const all = (node: RpcCall | null) =>
+    Promise.all(
+      proof.holdings.map((holding) => checkHolding(proof, holding, { treasury, call: node })),
+    );
+  const read = call ? await all(call).catch(() => null) : null;
+  const checked = read ?? (await all(null));
+  const outcome = holdingsOutcome(checked, read !== null);
+  const lines = checked.flatMap(amountLines);
+  const isUnasked = outcome.state === 'open' && call === null;
+  if (!isUnasked) return result('holdings', outcome, { lines });
+  return result('holdings', { state: 'open', says: texts.noNode }, { lines, isSkipped: true });
+}
+
+function amountLines({ holding, nowUnits }: CheckedHolding): string[] {
+  const { asset, amount, slot } = holding;
+  const then = texts.amountsThen(amount, asset, slot);
+  if (nowUnits === null) return [then];
+  return [texts.amountsNow(amountText(nowUnits, decimalsOf(asset)), asset), then];
+}
+
+async function anchorResult(proof: Proof, { treasury, call }: Given): Promise<StepResult> {
+  const { expected, found, failed } = stepTexts.anchor;
+  const memo = `${expected}: ${memoOf(proof)}`;
+  if (!call) return { ...notGiven('anchor', texts.noNode), lines: [memo] };
+  try {
+    const anchor = await checkAnchor(proof, treasury ?? proof.treasury, call);
+    const other = anchor.state === 'wrong' && anchor.memo ? [`${found}: ${anchor.memo}`] : [];
+    return result('anchor', anchorOutcome(anchor), { lines: [memo, ...other] });
+  } catch {
+    return result('anchor', { state: 'open', says: failed }, { lines: [memo] });
+  }
+}
+
+interface LeavesFile {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly own: CheckedMine | null;
+}
+
+async function checkLeaves(
+  proof: Proof,
+  { stream, own }: LeavesFile,
+  report: Report,
+): Promise<void> {
+  const startedAt = performance.now();
+  const says = (leaves: number) => stepTexts.leaves.read(String(leaves), String(proof.leaves));
+  const read = await readLeaves(stream, {
+    day: proof,
+    own: ownLines(own),
+    tell: (leaves) => report(result('leaves', { state: 'checking', says: says(leaves) })),
+  });
+  const ms = Math.round(performance.now() - startedAt);
+  const outcome = leavesOutcome(read, ms);
+  report(result('leaves', outcome));
+  if (outcome.state === 'holds') report(totalResult(proof, stepTexts.total.holdsLeaves));
+}
