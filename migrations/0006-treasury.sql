@@ -197,12 +197,16 @@ create table proofs (
   worth text,
   anchor_transaction text,
   anchor_signature text,
+  anchor_memo text,
   anchor_height bigint,
   anchor_built_slot bigint,
   anchor_slot bigint,
   anchor_final boolean not null default false,
   check (num_nulls(leaves, root, holdings, worth) in (0, 4)),
-  check (num_nulls(anchor_transaction, anchor_signature, anchor_height, anchor_built_slot) in (0, 4))
+  check (
+    num_nulls(anchor_transaction, anchor_signature, anchor_memo, anchor_height, anchor_built_slot)
+      in (0, 5)
+  )
 ) with (fillfactor = 80);
 
 -- Records of 40 bytes in order, 1,024 to a row: wallets with what is owed to them, leaves with their sums.

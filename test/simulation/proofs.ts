@@ -1,4 +1,4 @@
-import { leavesOf, memoOf, owedTo, rootOf, type Me } from '#test/proof/second';
+import { lastIn, leavesOf, memoStartOf, owedTo, rootOf, type Me } from '#test/proof/second';
 import { differences } from './differences.ts';
 import { Disagreement } from './disagreement.ts';
 import { START } from './frozen-time.ts';
@@ -32,6 +32,8 @@ export const owedToAll = (life: Life): Owed =>
 export class Proofs {
   /** Newest first. */
   readonly #days: string[] = [];
+  /** Published roots by day. */
+  readonly #roots = new Map<string, string>();
   /** Days whose anchor has not been seen on the chain, and how often it was looked for. */
   readonly #unanchored = new Map<Day, number>();
 
@@ -39,9 +41,9 @@ export class Proofs {
   readonly #signed = new Set<string>();
 
   /** Days whose root the owner's wallet has still to sign for, oldest first. */
-  unsigned(): { readonly day: string; readonly memo: string }[] {
+  unsigned(): { readonly day: string; readonly memoStart: string }[] {
     const open = [...this.#unanchored.keys()].filter(({ day }) => !this.#signed.has(day));
-    return open.map((published) => ({ day: published.day, memo: memoOf(published) }));
+    return open.map((published) => ({ day: published.day, memoStart: memoStartOf(published) }));
   }
 
   sign(day: string): void {
@@ -94,6 +96,7 @@ export class Proofs {
     }
     if (found.length > 0) throw new Disagreement(found);
     this.#unanchored.set(published, 0);
+    this.#roots.set(day, published.root);
     life.note(`proof of ${day}: ${published.totalUnits} units`);
   }
 
@@ -116,10 +119,12 @@ export class Proofs {
         continue;
       }
       const { memo, signers } = await life.world.onChain.memoIn(anchor.signature);
-      const expected = memoOf(published);
-      found.push(
-        ...differences({ memo: expected, told: expected }, { memo, told: anchor.memo }, day),
-      );
+      found.push(...differences({ memo }, { memo: anchor.memo }, day));
+      if (!memo.startsWith(memoStartOf(published))) found.push(`${day} is anchored by ${memo}`);
+      const last = lastIn(memo);
+      if (last && this.#roots.get(last.day) !== last.root) {
+        found.push(`the anchor of ${day} names ${last.root} for ${last.day}`);
+      }
       if (!signers.includes(treasury)) found.push(`${day} is not signed by the treasury`);
       this.#unanchored.delete(published);
     }

@@ -37,14 +37,21 @@ export const stepTexts = {
       failed: 'The transaction failed on the chain, so it says nothing.',
       signer: 'The treasury has not signed this transaction.',
       noMemo: 'The transaction carries no memo of a proof.',
+      noReference:
+        'The transaction does not name the address by which all anchors of the treasury are found.',
       otherDay: 'The memo on the chain is of another day.',
       otherRoot:
         'The memo on the chain has another root: the published one was changed afterwards.',
       otherTotal:
         'The memo on the chain has another total: the published one was changed afterwards.',
       otherLog: 'The memo on the chain has another head of the owner’s log: history was rewritten.',
+      twoRoots:
+        'The treasury wrote two roots for one day on the chain: different readers may be shown different totals.',
+      lostDay: 'The memo names an earlier day that is not on the chain.',
     },
-    expected: 'Memo that must stand there',
+    unclear:
+      'Too many transactions name the address of the treasury’s anchors, so they could not be checked.',
+    expected: 'Start of the memo that must stand there',
     found: 'Memo on the chain',
   },
   leaves: {

@@ -1,6 +1,5 @@
 import { iso } from '#domain/base/time';
 import { hexOf } from '#proof/tree/bytes';
-import { memoOf } from '#proof/files/memo';
 import { type Proof, treasuryOf } from '#domain/proof/proof';
 import { hashOf, unitsOf } from '#proof/tree/record';
 import type { PathStep } from '#proof/tree/tree';
@@ -23,19 +22,23 @@ export function presentProof(
     logHead,
     otherLiabilities: [...other],
     holdings: [...holdings],
-    anchor: presentAnchor(proof).anchor,
+    anchor: landedAnchor(proof.anchor),
     treasury: treasuryOf(proof),
     worth,
     leavesKept,
   };
 }
 
-/** What stands, or is to stand, on the chain of a day. */
-export function presentAnchor(proof: Proof): AnchoredJson {
-  const { day, anchor } = proof;
-  const memo = memoOf(proof);
-  if (!anchor || anchor.slot === null) return { day, memo, anchor: null };
-  return { day, memo, anchor: { signature: anchor.signature, slot: anchor.slot, memo } };
+/** @param memo the text to be written, while there is no anchor */
+export function presentAnchor({ day, anchor }: Proof, memo: string): AnchoredJson {
+  return { day, memo: anchor?.memo ?? memo, anchor: landedAnchor(anchor) };
+}
+
+/** Returns the anchor as it is published; null until it was seen on the chain. */
+function landedAnchor(anchor: Proof['anchor']): ProofJson['anchor'] {
+  if (!anchor || anchor.slot === null) return null;
+  const { signature, slot, memo } = anchor;
+  return { signature, slot, memo };
 }
 
 /** A leaf of a wallet with its way to the root. */

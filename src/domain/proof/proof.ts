@@ -61,6 +61,8 @@ export interface ProofSnapshot {
 export interface Anchor {
   readonly transaction: string;
   readonly signature: string;
+  /** Text that it writes. */
+  readonly memo: string;
   /** It can land in no block above this height, and not before this slot. */
   readonly lastValidBlockHeight: number;
   readonly builtSlot: number;

@@ -36,6 +36,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'getLatestBlockhash',
   'getMinimumBalanceForRentExemption',
   'getSignatureStatuses',
+  'getSignaturesForAddress',
   'getTokenAccountBalance',
   'getTransaction',
   'sendTransaction',
@@ -43,6 +44,7 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 /** A call that searches the archive costs as much as this many others. */
 const ARCHIVE_CALLS = 10;
+const ARCHIVE_METHODS: ReadonlySet<string> = new Set(['getSignaturesForAddress', 'getTransaction']);
 /** Those whose first parameter is a transaction. */
 const TRANSACTION_METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
@@ -247,7 +249,7 @@ const callsOf = (request: unknown): number => (searchesArchive(request) ? ARCHIV
 function searchesArchive(request: unknown): boolean {
   if (!isObject(request)) return false;
   const { method, params } = request;
-  if (method !== 'getSignatureStatuses') return method === 'getTransaction';
+  if (method !== 'getSignatureStatuses') return ARCHIVE_METHODS.has(String(method));
   const options: unknown = Array.isArray(params) ? params[1] : null;
   return isObject(options) && options['searchTransactionHistory'] === true;
 }

@@ -1,14 +1,14 @@
-import { getBase58Decoder } from '@solana/kit';
-import { expect, test } from 'vitest';
-
+import { describe, expect, test } from 'vitest';
+import { type FakeTransaction, fakeNode } from '../../test/chain.ts';
+import { addressOf } from '../files/address.ts';
+import type { Day } from '../files/day.ts';
 import { memoOf } from '../files/memo.ts';
-
-import { checkAnchor } from './check-anchor.ts';
 import { readProof } from '../files/published-proof.ts';
+import { referenceOf } from '../files/reference.ts';
+import { checkAnchor } from './check-anchor.ts';
 
-const TREASURY = 'Treasury111111111111111111111111111111111111';
-const STRANGER = 'Stranger111111111111111111111111111111111111';
-const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+const TREASURY = addressOf(new Uint8Array(32).fill(7));
+const STRANGER = addressOf(new Uint8Array(32).fill(9));
 
 const ANSWER = {
   day: '2026-01-31',
@@ -29,66 +29,127 @@ const read = (difference: object = {}) => {
   if (!proof) throw new Error('not a proof');
   return proof;
 };
+const LAST = { day: '2026-01-30' as Day, root: '11'.repeat(32) };
+const OTHER_ROOT = 'ef'.repeat(32);
+/** The memo of the day, or of one that differs. */
+const memo = (difference: object = {}, last: typeof LAST | null = LAST): string =>
+  memoOf(read(difference), last);
 
-interface Landed {
-  readonly memo?: string;
-  readonly signer?: string;
-  readonly program?: string;
-  readonly err?: unknown;
-}
+const anchored = (
+  signature: string,
+  text: string,
+  changes: Partial<FakeTransaction> = {},
+): FakeTransaction => ({ signature, memos: [text], signer: TREASURY, ...changes });
+const BEFORE = anchored('before', memo(LAST, null));
+const SENT = anchored('sent', memo());
 
-/** What a node says of a transaction with a memo. */
-function landed({ memo, signer = TREASURY, program = MEMO_PROGRAM, err = null }: Landed): object {
-  const data = getBase58Decoder().decode(new TextEncoder().encode(memo ?? memoOf(read())));
-  return {
-    slot: 70,
-    meta: { err },
-    transaction: {
-      message: {
-        header: { numRequiredSignatures: 1 },
-        accountKeys: [signer, TREASURY, program],
-        instructions: [{ programIdIndex: 2, accounts: [0], data }],
-      },
-    },
-  };
-}
+const judge = (transactions: readonly FakeTransaction[], difference: object = {}) =>
+  checkAnchor(read(difference), TREASURY, fakeNode(transactions).call);
 
-const judged = (result: object | null) =>
-  checkAnchor(read(), TREASURY, async () => JSON.stringify({ result }));
-
-test('asks for every version of transactions that clusters have', async () => {
-  const asked: unknown[] = [];
-  await checkAnchor(read(), TREASURY, async (_, params) => {
-    asked.push(params);
-    return JSON.stringify({ result: landed({}) });
+describe('an anchor', () => {
+  test('holds if the treasury signed the only memo of the day and of the last anchored day', async () => {
+    expect(await judge([SENT, BEFORE])).toEqual({ state: 'stands', slot: 70 });
+    const first = anchored('sent', memo({}, null));
+    expect(await judge([first])).toEqual({ state: 'stands', slot: 70 });
   });
-  expect(asked).toEqual([['sent', expect.objectContaining({ maxSupportedTransactionVersion: 1 })]]);
+
+  test('holds while later days name it with its root', async () => {
+    const next = memo({ day: '2026-02-01' }, { day: '2026-01-31' as Day, root: ANSWER.root });
+    expect(await judge([anchored('next', next), SENT, BEFORE])).toMatchObject({ state: 'stands' });
+  });
+
+  test('holds for a file that was downloaded before it', async () => {
+    expect(await judge([SENT, BEFORE], { anchor: null })).toMatchObject({ state: 'stands' });
+  });
+
+  test('is missing if the chain has no memo of the day', async () => {
+    expect(await judge([BEFORE], { anchor: null })).toEqual({ state: 'none' });
+  });
+
+  test('is found in a list without memos', async () => {
+    const { call } = fakeNode([SENT, BEFORE], { keepsMemos: false });
+    expect(await checkAnchor(read(), TREASURY, call)).toMatchObject({ state: 'stands' });
+  });
+
+  test('is looked up at the reference address, page by page, in every version of transactions', async () => {
+    const others = Array.from({ length: 250 }, (_, i) =>
+      anchored(`other${i}`, 'hello', { signer: STRANGER }),
+    );
+    const { call, calls } = fakeNode([...others, SENT, BEFORE]);
+    expect(await checkAnchor(read(), TREASURY, call)).toMatchObject({ state: 'stands' });
+    const lists = calls.filter(([method]) => method === 'getSignaturesForAddress');
+    expect(lists.map(([, params]) => params[0])).toEqual(Array(3).fill(referenceOf(TREASURY)));
+    const opened = calls.filter(([method]) => method === 'getTransaction');
+    expect(opened.map(([, [signature]]) => signature)).toEqual(['sent', 'before']);
+    expect(opened[0]?.[1][1]).toMatchObject({ maxSupportedTransactionVersion: 1 });
+  });
+
+  test('is left open if more name its address than are checked', async () => {
+    const spam = Array.from({ length: 201 }, (_, i) =>
+      anchored(`spam${i}`, memo(), { signer: STRANGER }),
+    );
+    expect(await judge([...spam, SENT, BEFORE])).toEqual({ state: 'unclear' });
+    const many = Array.from({ length: 10_000 }, (_, i) => anchored(`many${i}`, 'hello'));
+    expect(await judge([...many, SENT, BEFORE])).toEqual({ state: 'unclear' });
+  });
 });
 
-test('stands where the treasury has signed a memo of this day, root, total and log', async () => {
-  expect(await judged(landed({}))).toEqual({ state: 'stands', slot: 70 });
+const lastWith = (root: string) => ({ ...LAST, root });
+const nextNaming = (root: string): string =>
+  memo({ day: '2026-02-01' }, { day: '2026-01-31' as Day, root });
+
+describe('a day whose anchor does not count', () => {
+  test.each<[string, string, readonly FakeTransaction[]]>([
+    ['an unknown transaction', 'unknown', [BEFORE]],
+    ['a failed transaction', 'failed', [{ ...SENT, err: {} }, BEFORE]],
+    ['a transaction of a stranger', 'signer', [{ ...SENT, signer: STRANGER }, BEFORE]],
+    ['another program', 'noMemo', [{ ...SENT, program: STRANGER }, BEFORE]],
+    ['another text', 'noMemo', [anchored('sent', 'hello'), BEFORE]],
+    ['no reference address', 'noReference', [{ ...SENT, isListed: false }, BEFORE]],
+    ['another day', 'otherDay', [anchored('sent', memo(LAST, null))]],
+    ['another root', 'otherRoot', [anchored('sent', memo({ root: OTHER_ROOT })), BEFORE]],
+    ['another total', 'otherTotal', [anchored('sent', memo({ totalUnits: '999' })), BEFORE]],
+    ['another log', 'otherLog', [anchored('sent', memo({ logHead: OTHER_ROOT })), BEFORE]],
+    ['a second root', 'twoRoots', [anchored('two', memo({ root: OTHER_ROOT })), SENT, BEFORE]],
+    [
+      'a second root in one transaction',
+      'twoRoots',
+      [{ ...SENT, memos: [memo(), memo({ root: OTHER_ROOT })] }, BEFORE],
+    ],
+    [
+      'another root in the next memo',
+      'twoRoots',
+      [anchored('next', nextNaming(OTHER_ROOT)), SENT, BEFORE],
+    ],
+    [
+      'a second root of the last day',
+      'twoRoots',
+      [SENT, anchored('two', memo(lastWith(OTHER_ROOT), null)), BEFORE],
+    ],
+    [
+      'another root of the last day',
+      'twoRoots',
+      [anchored('sent', memo({}, lastWith(OTHER_ROOT))), BEFORE],
+    ],
+    ['a last day that is not on the chain', 'lostDay', [SENT]],
+  ])('has %s', async (_, fault, transactions) => {
+    expect(await judge(transactions)).toMatchObject({ state: 'wrong', fault });
+  });
+
+  test('has a second log beside the right one', async () => {
+    const second = anchored('second', memo({ logHead: OTHER_ROOT }));
+    expect(await judge([second, SENT, BEFORE])).toMatchObject({ fault: 'otherLog' });
+  });
+
+  test('is not affected by a stranger’s memo or a failed one', async () => {
+    const text = memo({ root: OTHER_ROOT });
+    const strangers = anchored('stranger', text, { signer: STRANGER });
+    const failed = anchored('failed', text, { err: {} });
+    expect(await judge([strangers, failed, SENT, BEFORE])).toMatchObject({ state: 'stands' });
+  });
 });
 
-test('is none where there is none, and no node is asked', async () => {
-  const ask = () => Promise.reject(new Error('must not be asked'));
-  expect(await checkAnchor(read({ anchor: null }), TREASURY, ask)).toEqual({ state: 'none' });
-});
-
-test.each([
-  ['unknown', null],
-  ['failed', landed({ err: { InstructionError: [0, 'Custom'] } })],
-  ['signer', landed({ signer: STRANGER })],
-  ['noMemo', landed({ program: STRANGER })],
-  ['noMemo', landed({ memo: 'hello' })],
-  ['otherDay', landed({ memo: memoOf(read({ day: '2026-01-30' })) })],
-  ['otherRoot', landed({ memo: memoOf(read({ root: 'ef'.repeat(32) })) })],
-  ['otherTotal', landed({ memo: memoOf(read({ totalUnits: '999' })) })],
-  ['otherLog', landed({ memo: memoOf(read({ logHead: 'ef'.repeat(32) })) })],
-] as const)('is wrong, and told as %s', async (fault, result) => {
-  expect(await judged(result)).toMatchObject({ state: 'wrong', fault });
-});
-
-test('an answer that is no proof is not read as one', () => {
+test('a day’s file in another form is refused', () => {
   for (const [name, value] of [
     ['at', 'yesterday'],
     ['root', 'ab'],

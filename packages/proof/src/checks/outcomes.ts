@@ -54,7 +54,9 @@ export function holdingsOutcome(checked: readonly CheckedHolding[], isRead: bool
 export function anchorOutcome(anchor: AnchorOutcome): StepOutcome {
   const says = stepTexts.anchor;
   if (anchor.state === 'none') return { state: 'open', says: says.none };
-  if (anchor.state === 'wrong') return { state: 'wrong', says: says.faults[anchor.fault] };
+  if (anchor.state === 'unclear') return { state: 'open', says: says.unclear };
+  if (anchor.state === 'wrong')
+    return { state: 'wrong', says: says.faults[anchor.fault], fault: anchor.fault };
   return { state: 'holds', says: says.holds(countText(anchor.slot)) };
 }
 

@@ -1,5 +1,5 @@
 import { amountText, decimalsOf } from '../files/decimals.ts';
-import { memoOf } from '../files/memo.ts';
+import { memoStart } from '../files/memo.ts';
 import { type PublishedMine, readMine } from '../files/published.ts';
 import { type Proof, readProof } from '../files/published-proof.ts';
 import { stepTexts } from '../texts.ts';
@@ -139,7 +139,7 @@ function amountLines({ holding, nowUnits }: CheckedHolding): string[] {
 
 async function anchorResult(proof: Proof, { treasury, call }: Given): Promise<StepResult> {
   const { expected, found, failed } = stepTexts.anchor;
-  const memo = `${expected}: ${memoOf(proof)}`;
+  const memo = `${expected}: ${memoStart(proof)}`;
   if (!call) return { ...notGiven('anchor', texts.noNode), lines: [memo] };
   try {
     const anchor = await checkAnchor(proof, treasury ?? proof.treasury, call);

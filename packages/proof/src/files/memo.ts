@@ -1,29 +1,54 @@
 import { type Day, isDay } from './day.ts';
 
-/** What the treasury writes on the chain of a day's proof. */
-export interface Anchored {
+/** A day whose root is on the chain. */
+export interface AnchoredDay {
   readonly day: Day;
   /** Hex. */
   readonly root: string;
+}
+
+/** A memo by which the treasury writes a day's root on the chain. */
+export interface AnchorMemo extends AnchoredDay {
   readonly totalUnits: string;
   /** Hash of the last line of the owner's log, hex. */
   readonly logHead: string;
+  /** The day that the treasury anchored before this one; null for its first. */
+  readonly last: AnchoredDay | null;
 }
 
-const MEMO =
-  /^lmt-proof:v1:(?<day>[^:]+):(?<root>[0-9a-f]{64}):(?<totalUnits>0|[1-9]\d{0,19}):(?<logHead>[0-9a-f]{64})$/;
+/** A day's figures in its memo. */
+export type AnchorFigures = Omit<AnchorMemo, 'totalUnits' | 'last'> & {
+  readonly totalUnits: bigint | string;
+};
 
-/** @example 'lmt-proof:v1:2026-01-31:<root>:1000000000:<logHead>' */
-export const memoOf = ({
-  day,
-  root,
-  totalUnits,
-  logHead,
-}: Omit<Anchored, 'totalUnits'> & { readonly totalUnits: bigint | string }): string =>
-  `lmt-proof:v1:${day}:${root}:${totalUnits}:${logHead}`;
+const NO_DAY = '0000-00-00';
+const NO_ROOT = '0'.repeat(64);
+const HASH = '[0-9a-f]{64}';
+const MEMO = new RegExp(
+  `^lmt-proof:v2:(?<day>[^:]+):(?<root>${HASH}):(?<totalUnits>0|[1-9]\\d{0,19}):(?<logHead>${HASH})` +
+    `:(?<lastDay>[^:]+):(?<lastRoot>${HASH})$`,
+);
 
-/** What a memo says; null where it is no proof's. */
-export function readMemo(memo: string): Anchored | null {
-  const said = MEMO.exec(memo)?.groups as Anchored | undefined;
-  return said && isDay(said.day) ? { ...said } : null;
+/** Returns the part of a memo that follows from the day's proof. */
+export const memoStart = ({ day, root, totalUnits, logHead }: AnchorFigures): string =>
+  `lmt-proof:v2:${day}:${root}:${totalUnits}:${logHead}:`;
+
+/** @example 'lmt-proof:v2:2026-01-31:<root>:1000000000:<logHead>:2026-01-30:<its root>' */
+export const memoOf = (figures: AnchorFigures, last: AnchoredDay | null): string =>
+  `${memoStart(figures)}${last?.day ?? NO_DAY}:${last?.root ?? NO_ROOT}`;
+
+/** Reads a memo; null if it is not a proof's. */
+export function readMemo(memo: string): AnchorMemo | null {
+  const groups = MEMO.exec(memo)?.groups as (AnchorMemo & Record<string, string>) | undefined;
+  if (!groups || !isDay(groups.day)) return null;
+  const { day, root, totalUnits, logHead, lastDay = '', lastRoot = '' } = groups;
+  const isFirst = lastDay === NO_DAY && lastRoot === NO_ROOT;
+  if (!isFirst && !isDay(lastDay)) return null;
+  return {
+    day,
+    root,
+    totalUnits,
+    logHead,
+    last: isFirst ? null : { day: lastDay as Day, root: lastRoot },
+  };
 }

@@ -7,7 +7,7 @@ import type { Answer } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { logAct } from '../../store/protocol/log-act.ts';
-import { type Anchoring, anchorTransaction, keepAndSend } from './anchor-proof.ts';
+import { type Anchoring, buildAnchor, keepAndSend } from './anchor-proof.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**
@@ -26,12 +26,15 @@ export async function signAnchor(
   const found = await publishedProof(parts.database, asked);
   if (!found.ok) return found;
   const proof = found.value;
-  const body = presentAnchor(proof);
-  if (proof.anchor) return ok({ status: 200, body });
+  if (proof.anchor) return ok({ status: 200, body: presentAnchor(proof, proof.anchor.memo) });
   const latest = await parts.chain.latestBlockhash();
   if (latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const lifetime = latest.value.blockhash;
-  const transaction = anchorTransaction(proof, { payer: treasuryOf(proof), lifetime });
+  const { memo, transaction } = await buildAnchor(parts, proof, {
+    payer: treasuryOf(proof),
+    lifetime,
+  });
+  const body = presentAnchor(proof, memo);
   if (asked.signedTransaction === undefined) {
     return ok({ status: 202, body: { ...body, transaction } });
   }
@@ -42,7 +45,7 @@ export async function signAnchor(
   const { reason = null } = asked;
   const log = { actor, call, reason, before: body, after: { signature: signed.signature } };
   await logAct(parts, log);
-  await keepAndSend(parts, proof, { signed, latest });
+  await keepAndSend(parts, proof, { signed, memo, latest });
   const now = await publishedProof(parts.database, asked);
-  return now.ok ? ok({ status: 200, body: presentAnchor(now.value) }) : now;
+  return now.ok ? ok({ status: 200, body: presentAnchor(now.value, memo) }) : now;
 }

@@ -9,6 +9,7 @@ export interface StoredProof extends ProofSnapshot {
   readonly worth: Proof['worth'] | null;
   readonly anchorTransaction: Anchor['transaction'] | null;
   readonly anchorSignature: Anchor['signature'] | null;
+  readonly anchorMemo: Anchor['memo'] | null;
   readonly anchorHeight: number | null;
   readonly anchorBuiltSlot: number | null;
   readonly anchorSlot: number | null;
@@ -38,6 +39,7 @@ export const PROOF = entity<StoredProof>('proofs', {
   worth: json('worth'),
   anchorTransaction: column('anchor_transaction', 'text'),
   anchorSignature: column('anchor_signature', 'text'),
+  anchorMemo: column('anchor_memo', 'text'),
   anchorHeight: count('anchor_height'),
   anchorBuiltSlot: count('anchor_built_slot'),
   anchorSlot: count('anchor_slot'),

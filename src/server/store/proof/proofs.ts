@@ -1,4 +1,5 @@
 import type { Day } from '#proof/files/day';
+import type { AnchoredDay } from '#proof/files/memo';
 import type { Anchor, Proof, ProofSnapshot, ProvenHolding } from '#domain/proof/proof';
 import { chunksOf } from '#proof/tree/chunks';
 import type { Database, Session } from '../db/database.ts';
@@ -24,6 +25,11 @@ const UNANCHORED = statement(
   `${ALL} where p.root is not null and not p.anchor_final
    order by (p.anchor_signature is not null) desc, p.day desc limit $1`,
 );
+const LAST_ANCHORED = statement(
+  'proof-last-anchored',
+  `select day, root from proofs
+   where anchor_final and holdings::jsonb @> $1::jsonb order by anchor_slot desc, day desc limit 1`,
+);
 const FINISH = statement(
   'proof-finish',
   `update proofs set leaves = $2, root = $3, holdings = $4, worth = $5
@@ -35,8 +41,8 @@ const HOLDINGS = statement(
 );
 const ANCHOR = statement(
   'proof-anchor',
-  `update proofs set anchor_transaction = $3, anchor_signature = $4, anchor_height = $5,
-     anchor_built_slot = $6, anchor_slot = $7, anchor_final = $8
+  `update proofs set anchor_transaction = $3, anchor_signature = $4, anchor_memo = $5,
+     anchor_height = $6, anchor_built_slot = $7, anchor_slot = $8, anchor_final = $9
    where day = $1 and anchor_signature is not distinct from $2 and not anchor_final
    returning day`,
 );
@@ -66,6 +72,15 @@ export async function unfinishedProofs(session: Session): Promise<ProofSnapshot[
 export async function unanchoredProofs(session: Session, most: number): Promise<Proof[]> {
   const rows = await session.query<EntityRow>(UNANCHORED, [most]);
   return rows.map((row) => proofOf(PROOF.read(row))).filter((proof) => proof !== null);
+}
+
+/** The day that a treasury anchored last, among finalized anchors; null if there is none. */
+export async function lastAnchored(
+  session: Session,
+  treasury: string,
+): Promise<AnchoredDay | null> {
+  const own = JSON.stringify([{ asset: 'SOL', address: treasury }]);
+  return (await session.query<{ day: Day; root: string }>(LAST_ANCHORED, [own]))[0] ?? null;
 }
 
 /** Keeps a snapshot, and what is owed to each wallet, whole; unless its day was begun by another node. */
@@ -133,6 +148,7 @@ export async function replaceAnchor(
     before?.signature ?? null,
     anchor?.transaction ?? null,
     anchor?.signature ?? null,
+    anchor?.memo ?? null,
     anchor?.lastValidBlockHeight ?? null,
     anchor?.builtSlot ?? null,
     anchor?.slot ?? null,
@@ -148,6 +164,7 @@ const UNMADE = {
   worth: null,
   anchorTransaction: null,
   anchorSignature: null,
+  anchorMemo: null,
   anchorHeight: null,
   anchorBuiltSlot: null,
   anchorSlot: null,
@@ -162,9 +179,10 @@ function proofOf(stored: StoredProof): Proof | null {
 
 function anchorOf(stored: StoredProof): Anchor | null {
   const { anchorTransaction: transaction, anchorSignature: signature } = stored;
+  const { anchorMemo: memo } = stored;
   const { anchorHeight: lastValidBlockHeight, anchorBuiltSlot: builtSlot } = stored;
-  if (transaction === null || signature === null) return null;
+  if (transaction === null || signature === null || memo === null) return null;
   if (lastValidBlockHeight === null || builtSlot === null) return null;
   const { anchorSlot: slot, anchorFinal: isFinal } = stored;
-  return { transaction, signature, lastValidBlockHeight, builtSlot, slot, isFinal };
+  return { transaction, signature, memo, lastValidBlockHeight, builtSlot, slot, isFinal };
 }

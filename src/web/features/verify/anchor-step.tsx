@@ -1,4 +1,4 @@
-import { memoOf } from '#proof/files/memo';
+import { memoStart } from '#proof/files/memo';
 
 import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
@@ -28,7 +28,7 @@ export function AnchorStep({ proof, anchor }: AnchorStepProps) {
           <Address address={proof.treasury} />
         </Input>
         <Input name={says.expected}>
-          <Digest>{memoOf(proof)}</Digest>
+          <Digest>{memoStart(proof)}</Digest>
         </Input>
         {anchor.found !== null && (
           <Input name={says.found}>

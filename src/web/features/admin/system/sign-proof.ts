@@ -1,11 +1,13 @@
 import { PATHS } from '#contract/paths';
 import type { AnchoredJson, ProofJson } from '#contract/proof';
 import { isDay } from '#proof/files/day';
-import { memoOf } from '#proof/files/memo';
+import { type AnchoredDay, memoOf, readMemo } from '#proof/files/memo';
+import { referenceOf } from '#proof/files/reference';
 import { ownershipMessage } from '#proof/files/ownership';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { statusQuery } from '../../../api/queries.ts';
+import { call } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { systemTexts } from '../../../texts/admin-system.ts';
 import { isRejection, ownSentence } from '../../../wallet/failure.ts';
@@ -24,13 +26,23 @@ export async function anchorDay(proof: ProofJson): Promise<AnchoredJson> {
   const first = await adminCall('POST', PATHS.anchorProof, { params, body: {} });
   if (!('transaction' in first)) return first;
   const bytes = fromBase64(first.transaction);
-  const { isMemoAlone } = await import('../handed-out.ts');
-  if (!isMemoAlone(bytes, memoOf({ ...proof, day }), treasury)) {
+  const { isAnchorOnly } = await import('../handed-out.ts');
+  const memo = memoOf({ ...proof, day }, await publishedLast(first.memo));
+  const reference = referenceOf(treasury);
+  if (!reference || !isAnchorOnly(bytes, { memo, wallet: treasury, reference })) {
     throw new NotSigned(words.otherBytes);
   }
   const { network } = await queryClient.ensureQueryData(statusQuery());
   const signed = toBase64(await asked(signTransaction(bytes, treasury, network)));
   return adminCall('POST', PATHS.anchorProof, { params, body: { signedTransaction: signed } });
+}
+
+/** Returns the day that a memo names as the last one, with the root that is published for it. */
+async function publishedLast(memo: string): Promise<AnchoredDay | null> {
+  const last = readMemo(memo)?.last;
+  if (!last) return null;
+  const { root } = await call('GET', PATHS.proof, { params: { day: last.day } });
+  return { day: last.day, root };
 }
 
 /** Has the treasury's wallet sign for each account of a day that nothing is signed for yet. */
