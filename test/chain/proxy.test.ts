@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Till } from '#domain/bonds/deposit';
+import { referenceOf } from '#proof/files/reference';
 import { type RpcProxyOptions, createRpcProxy } from '#server/chain/proxy';
 
 import { newWallet, signed } from '#test/world/wallet';
@@ -129,6 +130,18 @@ describe('a transaction', () => {
     await vi.waitFor(() => expect([behind, fine].map(({ calls }) => calls.length)).toEqual([2, 2]));
     const refused = await ask([behind.url], call('sendTransaction', [wire]), { till });
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+  });
+});
+
+describe('a list of transactions', () => {
+  test('is passed on for the address of the treasury’s anchors', async () => {
+    const till = { ...TILL, treasury: (await newWallet()).address };
+    const stub = await stubOf({ result: [] });
+    const listed = call('getSignaturesForAddress', [referenceOf(till.treasury)]);
+    expect((await ask([stub.url], listed, { till })).json.result).toEqual([]);
+    const other = await ask([stub.url], call('getSignaturesForAddress', [till.treasury]), { till });
+    expect(other.json.error!.code).toBe(-32601);
+    expect(stub.calls).toHaveLength(1);
   });
 });
 

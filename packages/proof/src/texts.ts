@@ -5,7 +5,8 @@ export const stepTexts = {
   mine: {
     title: 'My balance is in the total',
     holds: (lmt: string) => `${lmt} LMT of yours are part of the total.`,
-    nothing: 'Nothing was owed to your wallet at that moment.',
+    nothing:
+      'Nothing was owed to your wallet at that moment. If you held LMT then, this proof leaves you out.',
     wallet: 'Wallet',
   },
   total: {
@@ -23,6 +24,10 @@ export const stepTexts = {
       `What was signed for ${asset} is about another day, root or account.`,
     otherKey: (asset: string) => `The signature for ${asset} is not the treasury’s.`,
     otherOwner: (asset: string) => `On the chain, the ${asset} account is not the treasury’s.`,
+    otherProgram: (asset: string) => `On the chain, the ${asset} account is not a token account.`,
+    otherMint: (asset: string) => `On the chain, the ${asset} account holds another token.`,
+    missing: (asset: string) => `The chain has no such ${asset} account.`,
+    otherList: 'The proof lists an account twice, or an asset that no chain shows.',
     none: 'The proof names no account.',
   },
   anchor: {
@@ -83,6 +88,9 @@ export const stepTexts = {
       'The leaves lead to the root that the file itself names; check the file of the day beside it.',
     noFile: 'No file was chosen.',
     noNode: 'No node was named.',
+    formOnly: 'The file has the form of a day’s proof; nothing in it was checked.',
+    otherTreasury: (address: string) =>
+      `The file names another treasury, ${address}: it is not a proof of the one that you named.`,
     unreadable: 'This file is not a proof.',
     amountsNow: (amount: string, asset: string) => `${amount} ${asset} on the chain now.`,
     amountsThen: (amount: string, asset: string, slot: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadInstruction, ReadTransaction } from '../sells/payout-bytes.ts';
 import { isAnchor } from './is-anchor.ts';
-import { type Day } from '#proof/files/day';
+import type { Day } from '#proof/files/day';
 import { memoOf } from '#proof/files/memo';
 
 const WALLET = 'treasury';

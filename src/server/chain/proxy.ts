@@ -1,4 +1,5 @@
 import type { Till } from '#domain/bonds/deposit';
+import { referenceOf } from '#proof/files/reference';
 import type { HttpAnswer, Respond } from '../base/http-answer.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { type Cooling, createCooling, warmFirst } from './cooling.ts';
@@ -180,6 +181,9 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
     return failure(isId(id) ? id : null, 400, INVALID);
   }
   if (!METHODS.has(method)) return failure(id, 200, UNKNOWN);
+  // The Verify screen lists the treasury's anchors, which is the only list that the web app needs.
+  const isList = method === 'getSignaturesForAddress';
+  if (isList && params[0] !== referenceOf(till.treasury)) return failure(id, 200, UNKNOWN);
   if (!canBeWritten(params)) return failure(id, 400, INVALID);
   if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
     return failure(id, 200, badParams('Only payments to the treasury are passed on'));

@@ -2,7 +2,7 @@ import { LMT_DECIMALS, amountText } from '../files/decimals.ts';
 import type { Checked } from '../files/fault.ts';
 import { stepTexts } from '../texts.ts';
 import type { AnchorOutcome } from './check-anchor.ts';
-import type { CheckedHolding } from './check-holding.ts';
+import type { CheckedHoldings } from './check-holdings.ts';
 import type { CheckedMine } from './check-mine.ts';
 import type { ReadLeaves } from './read-leaves.ts';
 
@@ -18,6 +18,9 @@ export interface StepOutcome {
   readonly fault?: string;
 }
 
+/** Assets that a treasury holds on the chain, each in one account. */
+const ASSETS: ReadonlySet<string> = new Set(['SOL', 'USDC']);
+
 const { faults } = stepTexts;
 
 /** Units of LMT with every digit, such as `1,234.50000000`. */
@@ -32,18 +35,23 @@ export function mineOutcome(result: Checked<CheckedMine> | null): StepOutcome {
   if (!result.ok)
     return { state: 'wrong', says: faults[result.fault], where: result.at, fault: result.fault };
   const { units } = result.value;
-  return { state: 'holds', says: units === 0n ? says.nothing : says.holds(lmtText(units)) };
+  // Nothing in an empty list can be wrong, so it shows nothing.
+  if (units === 0n) return { state: 'open', says: says.nothing };
+  return { state: 'holds', says: says.holds(lmtText(units)) };
 }
 
-/** @param isRead whether the accounts were read from the chain */
-export function holdingsOutcome(checked: readonly CheckedHolding[], isRead: boolean): StepOutcome {
+export function holdingsOutcome({ checked, isRead }: CheckedHoldings): StepOutcome {
   const says = stepTexts.holdings;
   if (checked.length === 0) return { state: 'open', says: says.none };
-  for (const { holding, ownership, isTreasurys } of checked) {
-    const { asset } = holding;
-    if (ownership === 'otherMessage') return { state: 'wrong', says: says.otherMessage(asset) };
-    if (ownership === 'otherKey') return { state: 'wrong', says: says.otherKey(asset) };
-    if (isTreasurys === false) return { state: 'wrong', says: says.otherOwner(asset) };
+  const assets = checked.map(({ holding }) => holding.asset);
+  const isList = new Set(assets).size === assets.length;
+  if (!isList || !assets.every((asset) => ASSETS.has(asset))) {
+    return { state: 'wrong', says: says.otherList, fault: 'otherList' };
+  }
+  for (const { holding, ownership, account } of checked) {
+    const isSigned = ownership === 'signed' || ownership === 'unsigned';
+    const fault = !isSigned ? ownership : account === 'own' ? null : account;
+    if (fault) return { state: 'wrong', says: says[fault](holding.asset), fault };
   }
   if (!isRead) return { state: 'open', says: says.failed };
   const unsure = checked.find(({ ownership }) => ownership !== 'signed')?.ownership;

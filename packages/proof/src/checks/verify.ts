@@ -4,7 +4,7 @@ import { type PublishedMine, readMine } from '../files/published.ts';
 import { type Proof, readProof } from '../files/published-proof.ts';
 import { stepTexts } from '../texts.ts';
 import { checkAnchor } from './check-anchor.ts';
-import { type CheckedHolding, checkHolding } from './check-holding.ts';
+import { type CheckedHolding, checkHoldings } from './check-holdings.ts';
 import { type CheckedMine, checkMine } from './check-mine.ts';
 import { sha256 } from './hash.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from './outcomes.ts';
 import { readLeaves } from './read-leaves.ts';
 import type { RpcCall } from './rpc-call.ts';
+import { usdcMintAt } from './usdc-mint.ts';
 
 const texts = stepTexts.files;
 
@@ -115,19 +116,23 @@ function totalResult({ totalUnits, day }: Proof, says: string | null): StepResul
   });
 }
 
-async function holdingsResult(proof: Proof, { treasury: known, call }: Given): Promise<StepResult> {
-  const treasury = known ?? proof.treasury;
-  const all = (node: RpcCall | null) =>
-    Promise.all(
-      proof.holdings.map((holding) => checkHolding(proof, holding, { treasury, call: node })),
-    );
-  const read = call ? await all(call).catch(() => null) : null;
-  const checked = read ?? (await all(null));
-  const outcome = holdingsOutcome(checked, read !== null);
-  const lines = checked.flatMap(amountLines);
+async function holdingsResult(proof: Proof, given: Given): Promise<StepResult> {
+  const stranger = otherTreasury(proof, given);
+  if (stranger) return result('holdings', stranger);
+  const { call } = given;
+  const usdcMint = () => (call ? usdcMintAt(call) : Promise.resolve(null));
+  const holdings = await checkHoldings(proof, { treasury: proof.treasury, call, usdcMint });
+  const outcome = holdingsOutcome(holdings);
+  const lines = holdings.checked.flatMap(amountLines);
   const isUnasked = outcome.state === 'open' && call === null;
   if (!isUnasked) return result('holdings', outcome, { lines });
   return result('holdings', { state: 'open', says: texts.noNode }, { lines, isSkipped: true });
+}
+
+/** Returns the outcome of a file that names another treasury than the reader; null if they agree. */
+function otherTreasury({ treasury }: Proof, { treasury: known }: Given): StepOutcome | null {
+  if (known === null || known === treasury) return null;
+  return { state: 'wrong', says: texts.otherTreasury(treasury), fault: 'otherTreasury' };
 }
 
 function amountLines({ holding, nowUnits }: CheckedHolding): string[] {
@@ -137,12 +142,14 @@ function amountLines({ holding, nowUnits }: CheckedHolding): string[] {
   return [texts.amountsNow(amountText(nowUnits, decimalsOf(asset)), asset), then];
 }
 
-async function anchorResult(proof: Proof, { treasury, call }: Given): Promise<StepResult> {
+async function anchorResult(proof: Proof, given: Given): Promise<StepResult> {
   const { expected, found, failed } = stepTexts.anchor;
   const memo = `${expected}: ${memoStart(proof)}`;
-  if (!call) return { ...notGiven('anchor', texts.noNode), lines: [memo] };
+  const stranger = otherTreasury(proof, given);
+  if (stranger) return result('anchor', stranger);
+  if (!given.call) return { ...notGiven('anchor', texts.noNode), lines: [memo] };
   try {
-    const anchor = await checkAnchor(proof, treasury ?? proof.treasury, call);
+    const anchor = await checkAnchor(proof, proof.treasury, given.call);
     const other = anchor.state === 'wrong' && anchor.memo ? [`${found}: ${anchor.memo}`] : [];
     return result('anchor', anchorOutcome(anchor), { lines: [memo, ...other] });
   } catch {

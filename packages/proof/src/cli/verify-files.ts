@@ -65,6 +65,7 @@ export async function verifyFiles({ files, rpc, treasury }: VerifyOptions): Prom
   };
   await verify(given, (result) => results.set(result.step, result));
   const asked = [...results.values()].filter(({ isSkipped }) => !isSkipped);
+  if (asked.length === 0) return [{ level: 'WARN', text: stepTexts.files.formOnly }];
   return asked.map(findingOf);
 }
 

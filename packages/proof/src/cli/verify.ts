@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util';
-import { verifyFiles } from './verify-files.ts';
+import { addressBytes } from '../files/address.ts';
+import { type VerifyOptions, verifyFiles } from './verify-files.ts';
 
-const USAGE = `npm run verify -- FILE… [--rpc URL]
-  FILE   what was downloaded of /api/proof/<day>, /api/proof/<day>/me and /api/proof/<day>/leaves
-  --rpc  a Solana node of your own, at which anchor and holdings are looked up`;
+const USAGE = `npm run verify -- FILE… [--rpc URL --treasury ADDRESS]
+  FILE        what was downloaded of /api/proof/<day>, /api/proof/<day>/me and /api/proof/<day>/leaves
+  --rpc       a Solana node of your own, which is asked for anchors and holdings; needs --treasury
+  --treasury  the treasury's address as you know it, such as from an earlier payment of yours`;
 
 /** Reads the command's arguments; null if they are wrong. */
-function readArguments() {
+function readArguments(): VerifyOptions | null {
   try {
-    const { values, positionals } = parseArgs({
-      options: { rpc: { type: 'string' } },
-      allowPositionals: true,
-    });
-    if (positionals.length === 0) return null;
-    return { files: positionals, rpc: values.rpc ?? null, treasury: null };
+    const options = { rpc: { type: 'string' }, treasury: { type: 'string' } } as const;
+    const { values, positionals: files } = parseArgs({ options, allowPositionals: true });
+    const { rpc = null, treasury = null } = values;
+    if (files.length === 0 || (rpc !== null && treasury === null)) return null;
+    if (treasury !== null && !addressBytes(treasury)) return null;
+    return { files, rpc, treasury };
   } catch {
     return null;
   }

@@ -43,7 +43,7 @@ function drawn(answer: object): string {
     holding,
     ownership: 'unsigned',
     nowUnits: NOW_UNITS,
-    isTreasurys: true,
+    account: 'own',
   } as const;
   const outcome = { state: 'open', says: '' } as const;
   const markup = renderToStaticMarkup(

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/base/money';
 
 import { decimalsOf } from '#proof/files/decimals';
 import { type CoverageNow, coverageNow } from '../../flows/verify/coverage.ts';
-import type { CheckedHolding } from '#proof/checks/check-holding';
+import type { CheckedHolding } from '#proof/checks/check-holdings';
 import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Figure } from '../../ui/format/figure.tsx';

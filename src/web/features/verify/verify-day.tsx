@@ -60,7 +60,7 @@ function Steps({ proof, answer }: { readonly proof: Proof; readonly answer: unkn
     enabled: userId !== null,
   });
   const mine = useMine(proof);
-  const holdings = useHoldings(proof);
+  const holdings = useHoldings(proof, status?.usdcMint);
   const anchor = useAnchor(proof, status?.treasuryAddress);
   const leaves = useLeaves(proof, mine);
   const total = totalOutcome(mine, leaves);

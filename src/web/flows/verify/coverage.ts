@@ -11,7 +11,7 @@ import { valueInUsd } from '#domain/terms/price';
 import { coverage } from '#domain/treasury/treasury';
 
 import { decimalsOf } from '#proof/files/decimals';
-import type { CheckedHolding } from '#proof/checks/check-holding';
+import type { CheckedHolding } from '#proof/checks/check-holdings';
 
 const PRICE_DECIMALS = 12;
 
