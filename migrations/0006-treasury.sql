@@ -185,6 +185,7 @@ create table proofs (
   day text collate "C" primary key check (day ~ '^\d{4}-\d{2}-\d{2}$'),
   at timestamptz(3) not null,
   secret text not null check (secret ~ '^[0-9a-f]{64}$'),
+  split_secret text not null check (split_secret ~ '^[0-9a-f]{64}$'),
   wallets integer not null check (wallets >= 0),
   total_units numeric(20) not null check (total_units >= 0),
   log_head text not null,

@@ -127,10 +127,11 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     const { liabilities } = await readOwed(world.node.parts.database, at);
     expect(liabilities.accruing > 0n).toBe(true);
     expect(liabilities.total.toString()).toBe(proof.totalUnits);
-    const [{ secret }] = (await world.rows<{ secret: string }>(
-      'select secret from proofs where day = $1',
+    const [stored] = await world.rows<{ secret: string; split_secret: string }>(
+      'select secret, split_secret from proofs where day = $1',
       [day],
-    )) as [{ secret: string }];
+    );
+    const secrets = { salts: hashBytes(stored!.secret)!, split: hashBytes(stored!.split_secret)! };
     const vaults = await world.rows<OwnedRow>(`select ${VAULT.select('v')} from vaults v`);
     const held = await world.rows<{ id: string; wallet: string; units: bigint }>(
       `select u.id, u.wallet, sum(b.amount)::bigint as units from users u
@@ -143,7 +144,7 @@ onOneDatabase('the proof of liabilities', (fresh) => {
         .filter(({ status, matured }) => status === 'active' && !matured)
         .reduce((sum, vault) => sum + rewardsAt(vault, at), 0n);
       const owed = { wallet: addressBytes(wallet)!, units: units + accrued };
-      return leavesOf(HASHING, hashBytes(secret)!, owed);
+      return leavesOf(HASHING, secrets, owed);
     });
     const root = rootOf(treeOf(sha256, atOnce(sortedRecords(joined(leaves)))));
     expect(hexOf(hashOf(root))).toBe(proof.root);
@@ -200,6 +201,22 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     const after = await chain.lamports(chain.till.treasury, 'confirmed');
     expect(after).toMatchObject({ value: (before as { value: bigint }).value });
     expect(await world.count('proofs where not anchor_final')).toBe(0);
+  });
+
+  test('a balance that does not change has the same leaf sums every day, with other hashes', async () => {
+    const holder = await world.user();
+    await holder.bonded('3.21');
+    const leavesOn = async (day: Day) => {
+      const { entries } = await mineAnswer(holder, day);
+      const { body: lines } = await world.call(getProofLeaves, { params: { day } });
+      for (const { units } of entries) expect(lines).toContain(`,${units}\n`);
+      return entries;
+    };
+    const [first, second] = [await pastMidnight(), await pastMidnight()];
+    const [before, after] = [await leavesOn(first), await leavesOn(second)];
+    expect(before.map(({ units }) => units).sort()).toEqual(after.map(({ units }) => units).sort());
+    const salts = before.map(({ salt }) => salt);
+    expect(after.filter(({ salt }) => salts.includes(salt))).toEqual([]);
   });
 
   test('a proof is its wallet’s alone; the rest is public and may be kept', async () => {

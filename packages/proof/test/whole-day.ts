@@ -1,11 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
+import { addressOf } from '../src/files/address.ts';
 import { hexOf } from '../src/tree/bytes.ts';
 import type { Day } from '../src/files/day.ts';
 import type { PublishedDay, PublishedMine } from '../src/files/published.ts';
 import { countOf, hashOf, leafRecord, unitsOf } from '../src/tree/record.ts';
 import { placeOf, sortedRecords } from '../src/tree/sorted-records.ts';
 import { type Tree, pathOf, rootOf, treeOf } from '../src/tree/tree.ts';
-import { type Hashing, type Owed, leavesOf, partsOf } from '../src/tree/wallet-leaves.ts';
+import {
+  type Hashing,
+  type Owed,
+  type Secrets,
+  leavesOf,
+  partsOf,
+} from '../src/tree/wallet-leaves.ts';
 
 export const HASHING: Hashing = {
   sha256: (data) => createHash('sha256').update(data).digest(),
@@ -14,6 +21,7 @@ export const HASHING: Hashing = {
 const { sha256, hmacSha256 } = HASHING;
 export const DAY = '2026-01-31' as Day;
 export const SECRET = sha256(Uint8Array.of(7));
+export const SECRETS: Secrets = { salts: SECRET, split: sha256(Uint8Array.of(8)) };
 
 /** Runs work that pauses to its end. */
 export function atOnce<T>(work: Generator<void, T>): T {
@@ -21,20 +29,6 @@ export function atOnce<T>(work: Generator<void, T>): T {
     const step = work.next();
     if (step.done === true) return step.value;
   }
-}
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** The address of 32 bytes. */
-export function addressOf(bytes: Uint8Array): string {
-  let value = BigInt(`0x${hexOf(bytes)}`);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = `${BASE58[Number(value % 58n)]}${text}`;
-  for (const byte of bytes) {
-    if (byte !== 0) break;
-    text = `1${text}`;
-  }
-  return text;
 }
 
 /** Some wallet, by its number. */
@@ -53,7 +47,7 @@ export interface WholeDay {
 
 /** Builds a day's tree the plain way: every level in memory. */
 export function wholeDay(owed: readonly Owed[]): WholeDay {
-  const unsorted = joined(owed.map((each) => leavesOf(HASHING, SECRET, each)));
+  const unsorted = joined(owed.map((each) => leavesOf(HASHING, SECRETS, each)));
   const leaves = atOnce(sortedRecords(unsorted));
   const tree = treeOf(sha256, leaves);
   const root = rootOf(tree);
@@ -68,7 +62,7 @@ export function wholeDay(owed: readonly Owed[]): WholeDay {
 
 /** What one wallet is shown of a day. */
 export function mineOf({ tree, leaves, day }: WholeDay, owed: Owed): PublishedMine {
-  const entries = partsOf(hmacSha256, SECRET, owed).map(({ salt, units }) => {
+  const entries = partsOf(hmacSha256, SECRETS, owed).map(({ salt, units }) => {
     const leaf = leafRecord(sha256, { salt, units, wallet: owed.wallet });
     const index = placeOf(leaves, hashOf(leaf)) ?? -1;
     const path = pathOf(tree, index).map(({ side, record }) => ({

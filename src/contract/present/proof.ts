@@ -1,10 +1,6 @@
 import { iso } from '#domain/base/time';
-import { hexOf } from '#proof/tree/bytes';
 import { type Proof, treasuryOf } from '#domain/proof/proof';
-import { hashOf, unitsOf } from '#proof/tree/record';
-import type { PathStep } from '#proof/tree/tree';
-import type { Part } from '#proof/tree/wallet-leaves';
-import type { AnchoredJson, MyProofJson, ProofJson } from '../proof.ts';
+import type { AnchoredJson, ProofJson } from '../proof.ts';
 
 /** A published day. */
 export function presentProof(
@@ -39,33 +35,4 @@ function landedAnchor(anchor: Proof['anchor']): ProofJson['anchor'] {
   if (!anchor || anchor.slot === null) return null;
   const { signature, slot, memo } = anchor;
   return { signature, slot, memo };
-}
-
-/** A leaf of a wallet with its way to the root. */
-export interface ShownLeaf extends Part {
-  readonly index: number;
-  readonly path: readonly PathStep[];
-}
-
-export function presentMyProof(
-  { day, root, totalUnits }: Pick<Proof, 'day' | 'root' | 'totalUnits'>,
-  wallet: string,
-  leaves: readonly ShownLeaf[],
-): MyProofJson {
-  return {
-    day,
-    wallet,
-    root,
-    totalUnits: totalUnits.toString(),
-    entries: leaves.map(({ salt, units, index, path }) => ({
-      salt: hexOf(salt),
-      units: units.toString(),
-      index,
-      path: path.map(({ side, record }) => ({
-        side,
-        hash: hexOf(hashOf(record)),
-        units: unitsOf(record).toString(),
-      })),
-    })),
-  };
 }

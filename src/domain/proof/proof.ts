@@ -45,8 +45,10 @@ export interface ProofWorth {
 export interface ProofSnapshot {
   readonly day: Day;
   readonly at: Instant;
-  /** 32 bytes in hex. Salts and splits follow from it; it is never published. */
+  /** 32 bytes in hex, of this day. Salts follow from it; it is never published. */
   readonly secret: string;
+  /** 32 bytes in hex, the same on every day. Splits follow from it; it is never published. */
+  readonly splitSecret: string;
   /** To how many wallets something is owed. */
   readonly wallets: number;
   readonly totalUnits: bigint;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HASHING, addressOf, mineOf, owedTo, walletOf, wholeDay } from '../../test/whole-day.ts';
+import { HASHING, mineOf, owedTo, walletOf, wholeDay } from '../../test/whole-day.ts';
+import { addressOf } from '../files/address.ts';
 import { hexOf } from '../tree/bytes.ts';
 import { LeavesCheck, leafLine } from './check-leaves.ts';
 import { checkMine } from './check-mine.ts';

@@ -5,7 +5,7 @@ import {
   DAY,
   HASHING,
   SECRET,
-  addressOf,
+  SECRETS,
   atOnce,
   joined,
   mineOf,
@@ -13,7 +13,7 @@ import {
   walletOf,
   wholeDay,
 } from '../../test/whole-day.ts';
-import { addressBytes } from '../files/address.ts';
+import { addressBytes, addressOf } from '../files/address.ts';
 import { hashBytes, hexOf } from './bytes.ts';
 import { checkMine } from '../checks/check-mine.ts';
 import { chunkTree, chunksOf, pathInChunks, rootOfChunks, upperTree } from './chunks.ts';
@@ -33,7 +33,7 @@ import {
 } from './record.ts';
 import { placeOf, sortedRecords } from './sorted-records.ts';
 import { heightOf, pathOf, rootOf, treeOf } from './tree.ts';
-import { leavesOf, partsOf, saltOf } from './wallet-leaves.ts';
+import { type Part, leavesOf, partsOf, saltOf } from './wallet-leaves.ts';
 
 const { sha256, hmacSha256 } = HASHING;
 const hex = (...parts: (string | Uint8Array)[]): string => {
@@ -67,22 +67,34 @@ describe('the definition, byte by byte', () => {
     expect(hexOf(saltOf(hmacSha256, { secret: SECRET, wallet, number: 3 }))).toBe(expected);
   });
 
-  test('the split is HMAC(secret, ‘split’ ‖ wallet): a number, and cuts in rising order', () => {
+  test('the split is HMAC(split secret, wallet ‖ sum): a number, and cuts in rising order', () => {
     fc.assert(
       fc.property(fc.nat(9_999), fc.bigInt(0n, U64_MAX), (number, owed) => {
         const of = walletOf(number);
-        const draw = createHmac('sha256', SECRET).update('split').update(of).digest();
+        const data = Buffer.concat([of, Buffer.from(u64(owed), 'hex')]);
+        const draw = createHmac('sha256', SECRETS.split).update(data).digest();
         const words = [8, 16, 24].map((at) => BigInt(`0x${draw.toString('hex', at, at + 8)}`));
         const cuts = words
           .slice(0, 1 + Math.floor((draw[0]! * 3) / 256))
           .map((word) => (word * (owed + 1n)) / 2n ** 64n);
-        const parts = partsOf(hmacSha256, SECRET, { wallet: of, units: owed });
+        const parts = partsOf(hmacSha256, SECRETS, { wallet: of, units: owed });
         const ends = parts.map((_, i) =>
           parts.slice(0, i + 1).reduce((sum, { units: each }) => sum + each, 0n),
         );
         expect(ends).toEqual([...cuts.sort((a, b) => Number(a - b)), owed]);
       }),
     );
+  });
+
+  test('a sum is split alike on every day, with other salts, and another sum otherwise', () => {
+    const owed = { wallet: walletOf(1), units: 10n ** 15n };
+    const on = (day: number, units = owed.units) =>
+      partsOf(hmacSha256, { ...SECRETS, salts: walletOf(day) }, { ...owed, units });
+    const sums = (parts: readonly Part[]) => parts.map(({ units: each }) => each);
+    expect(sums(on(1))).toEqual(sums(on(2)));
+    expect(on(1).map(({ salt }) => hexOf(salt))).not.toEqual(on(2).map(({ salt }) => hexOf(salt)));
+    const next = sums(on(1, owed.units + 1n));
+    expect(next.filter((each) => sums(on(1)).includes(each))).toEqual([]);
   });
 
   test('three leaves stand below a filler, five below three', () => {
@@ -125,7 +137,7 @@ describe('the definition, byte by byte', () => {
 describe('a wallet’s leaves', () => {
   test('are 2, 3 or 4, and each has a salt of its own', () => {
     const split = Array.from({ length: 50 }, (_, i) =>
-      partsOf(hmacSha256, SECRET, { wallet: walletOf(i), units: 1_000n }),
+      partsOf(hmacSha256, SECRETS, { wallet: walletOf(i), units: 1_000n }),
     );
     expect(new Set(split.map(({ length }) => length))).toEqual(new Set([2, 3, 4]));
     const salts = split.flat().map(({ salt }) => hexOf(salt));
@@ -134,7 +146,7 @@ describe('a wallet’s leaves', () => {
 
   test('the largest sum still has leaves, one unit more has none', () => {
     const wallet = walletOf(1);
-    expect(countOf(leavesOf(HASHING, SECRET, { wallet, units: U64_MAX }))).toBeGreaterThan(1);
+    expect(countOf(leavesOf(HASHING, SECRETS, { wallet, units: U64_MAX }))).toBeGreaterThan(1);
     for (const none of [U64_MAX + 1n, -1n]) {
       const overflow = new SumOverflow(`${none} is no 64-bit sum`);
       expect(() => leafRecord(sha256, { salt: SECRET, wallet, units: none })).toThrow(overflow);

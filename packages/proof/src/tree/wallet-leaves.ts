@@ -1,9 +1,17 @@
-import { type HmacSha256, RECORD_BYTES, type Sha256, leafRecord } from './record.ts';
+import { type HmacSha256, RECORD_BYTES, type Sha256, leafRecord, recordOf } from './record.ts';
 
-/** How a tree's leaves are made; both functions of the caller's library. */
+/** Hash functions of the caller's library. */
 export interface Hashing {
   readonly sha256: Sha256;
   readonly hmacSha256: HmacSha256;
+}
+
+/** 32 bytes each. Both are stored and never published. */
+export interface Secrets {
+  /** Of one day. Salts follow from it. */
+  readonly salts: Uint8Array;
+  /** The same on every day. Splits follow from it. */
+  readonly split: Uint8Array;
 }
 
 /** What is owed to a wallet. */
@@ -12,24 +20,24 @@ export interface Owed {
   readonly units: bigint;
 }
 
-/** A part of what is owed to a wallet, with what opens its leaf. */
+/** A part of what is owed to a wallet, with the salt of its leaf. */
 export interface Part {
   readonly salt: Uint8Array;
   readonly units: bigint;
 }
 
-const SPLIT = Uint8Array.from('split', (char) => char.codePointAt(0) ?? 0);
 const PARTS_MIN = 2;
 export const PARTS_MAX = 4;
 
 /**
- * What is owed to a wallet in 2 to 4 parts, so that a neighbour in the tree does not learn it. Number
- * and sizes follow from HMAC(secret, 'split' ‖ wallet): its first byte gives the number, its 64-bit
- * words 2, 3 and 4 the places of the cuts, evenly between 0 and the whole. A part may be 0.
+ * Splits what is owed to a wallet into 2 to 4 parts, so that a neighbour in the tree does not learn it. Number
+ * and sizes follow from HMAC(split secret, wallet ‖ sum), so that a sum is split alike on every day: other
+ * parts each day would reveal it. The first byte gives the number, the 64-bit words 2, 3 and 4 the places of
+ * the cuts, evenly between 0 and the sum. A part may be 0.
  */
-export function partsOf(hmacSha256: HmacSha256, secret: Uint8Array, owed: Owed): Part[] {
+export function partsOf(hmacSha256: HmacSha256, { salts, split }: Secrets, owed: Owed): Part[] {
   const { wallet, units } = owed;
-  const draw = hmacSha256(secret, joined(SPLIT, wallet));
+  const draw = hmacSha256(split, recordOf(wallet, units));
   const count = PARTS_MIN + (((draw[0] ?? 0) * (PARTS_MAX - PARTS_MIN + 1)) >> 8);
   const words = new DataView(draw.buffer, draw.byteOffset, draw.byteLength);
   const cuts = BigUint64Array.from(
@@ -37,39 +45,33 @@ export function partsOf(hmacSha256: HmacSha256, secret: Uint8Array, owed: Owed):
     (at) => (words.getBigUint64(at) * (units + 1n)) >> 64n,
   ).toSorted();
   return [...cuts, units].map((end, number) => ({
-    salt: saltOf(hmacSha256, { secret, wallet, number }),
+    salt: saltOf(hmacSha256, { secret: salts, wallet, number }),
     units: end - (cuts[number - 1] ?? 0n),
   }));
 }
 
-/** HMAC-SHA256(secret, wallet ‖ leaf number as u32 big-endian). */
+/** Returns HMAC-SHA256(secret of the day, wallet ‖ leaf number as u32 big-endian). */
 export function saltOf(
   hmacSha256: HmacSha256,
   { secret, wallet, number }: { secret: Uint8Array; wallet: Uint8Array; number: number },
 ): Uint8Array {
-  const last = new Uint8Array(4);
-  new DataView(last.buffer).setUint32(0, number);
-  return hmacSha256(secret, joined(wallet, last));
+  const data = new Uint8Array(wallet.length + 4);
+  data.set(wallet);
+  new DataView(data.buffer).setUint32(wallet.length, number);
+  return hmacSha256(secret, data);
 }
 
-/** The leaves of a wallet as records in a row, unsorted. */
+/** Returns the leaves of a wallet as records in a row, unsorted. */
 export function leavesOf(
   { sha256, hmacSha256 }: Hashing,
-  secret: Uint8Array,
+  secrets: Secrets,
   owed: Owed,
 ): Uint8Array {
   const { wallet } = owed;
-  const parts = partsOf(hmacSha256, secret, owed);
+  const parts = partsOf(hmacSha256, secrets, owed);
   const records = new Uint8Array(parts.length * RECORD_BYTES);
   for (const [i, part] of parts.entries()) {
     records.set(leafRecord(sha256, { ...part, wallet }), i * RECORD_BYTES);
   }
   return records;
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const all = new Uint8Array(a.length + b.length);
-  all.set(a);
-  all.set(b, a.length);
-  return all;
 }

@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { hashBytes, hexOf } from '#proof/tree/bytes';
-import { chunkTree, chunksOf, rootOfChunks } from '#proof/tree/chunks';
+import { hexOf } from '#proof/tree/bytes';
+import { mergedWallets, proveDay } from '#proof/prover/prove-day';
 import { dayOf } from '#proof/files/day';
 import { dueDay } from '#domain/proof/due-day';
 import { type ProofSnapshot, otherLiabilities } from '#domain/proof/proof';
-import {
-  RECORD_BYTES,
-  compareHashes,
-  countOf,
-  hashOf,
-  recordAt,
-  recordOf,
-  unitsOf,
-} from '#proof/tree/record';
-import { sortedRecords } from '#proof/tree/sorted-records';
-import { rootOf } from '#proof/tree/tree';
+import { countOf, hashOf, unitsOf } from '#proof/tree/record';
 import { lmtPriceAt } from '#domain/terms/price';
 import { owedInUsd } from '#domain/treasury/liabilities';
-import { PARTS_MAX, leavesOf } from '#proof/tree/wallet-leaves';
-import { HASHING, inSlices, slices } from '../../base/hashing.ts';
+import { HASHING, inSlices } from '../../base/hashing.ts';
 import type { Parts } from '../../parts.ts';
 import { addChunk, chunksFrom } from '../../store/proof/chunks.ts';
 import { readOwedWallets } from '../../store/proof/owed-wallets.ts';
@@ -30,6 +19,7 @@ import {
 } from '../../store/proof/proofs.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readBacking, signBacking } from './proof-backing.ts';
+import { secretsOf } from './proof-secrets.ts';
 
 export type Proving = Pick<
   Parts,
@@ -55,7 +45,8 @@ export async function makeProofs(parts: Proving): Promise<void> {
 
 async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Promise<void> {
   const { at, wallets: read, owed, logHead } = await readOwedWallets(database);
-  const wallets = oncePerWallet(await inSlices(sortedRecords(read)));
+  // A wallet whose user was deleted and created again may have two rows.
+  const wallets = await inSlices(mergedWallets(read));
   let totalUnits = 0n;
   for (let i = 0; i < countOf(wallets); i += 1) totalUnits += unitsOf(wallets, i);
   const { liabilities } = owed;
@@ -69,6 +60,7 @@ async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Pr
     day: dayOf(at),
     at,
     secret: randomBytes(32).toString('hex'),
+    splitSecret: randomBytes(32).toString('hex'),
     wallets: countOf(wallets),
     totalUnits,
     logHead,
@@ -79,26 +71,6 @@ async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Pr
   await beginProof(database, snapshot, wallets);
 }
 
-/** A wallet whose user was deleted and made again may have two rows: it is owed both together. */
-function oncePerWallet(sorted: Uint8Array): Uint8Array {
-  const isAgain = (i: number): boolean =>
-    i > 0 && compareHashes(recordAt(sorted, i - 1), recordAt(sorted, i)) === 0;
-  const kept = new Uint8Array(sorted.length);
-  let end = 0;
-  for (let i = 0; i < countOf(sorted); i += 1) {
-    const record = recordAt(sorted, i);
-    if (isAgain(i)) {
-      end -= RECORD_BYTES;
-      const units = unitsOf(kept, end / RECORD_BYTES) + unitsOf(record);
-      kept.set(recordOf(hashOf(record), units), end);
-    } else {
-      kept.set(record, end);
-    }
-    end += RECORD_BYTES;
-  }
-  return kept.subarray(0, end);
-}
-
 /** Makes the tree of a day that was begun, and publishes it. */
 async function finish(parts: Proving, snapshot: ProofSnapshot): Promise<void> {
   // Without the chain there is nothing to hold the tree against: the next turn asks again.
@@ -106,47 +78,28 @@ async function finish(parts: Proving, snapshot: ProofSnapshot): Promise<void> {
   if (!backing) return;
   const { database } = parts;
   const { day } = snapshot;
-  const leaves = await inSlices(sortedRecords(await readLeaves(database, snapshot)));
-  const chunks = [...chunksOf(leaves)];
-  const roots = new Uint8Array(chunks.length * RECORD_BYTES);
-  for (const [number, records] of chunks.entries()) {
-    const root = rootOf(chunkTree(HASHING.sha256, records, chunks.length === 1));
-    roots.set(root, number * RECORD_BYTES);
+  const wallets = await readWallets(database, snapshot);
+  const proven = await inSlices(proveDay(HASHING, wallets, secretsOf(snapshot)));
+  for (const [number, { records, root }] of proven.chunks.entries()) {
     await addChunk(database, { day, kind: 'leaf', number, records, root });
   }
-  const top = rootOfChunks(HASHING.sha256, roots);
-  if (unitsOf(top) !== snapshot.totalUnits) throw new Error(`the tree of ${day} does not add up`);
-  const root = hexOf(hashOf(top));
+  if (unitsOf(proven.root) !== snapshot.totalUnits) {
+    throw new Error(`the tree of ${day} does not add up`);
+  }
+  const root = hexOf(hashOf(proven.root));
   const holdings = await signBacking(parts, { day, root }, backing.holdings);
-  await finishProof(database, {
-    day,
-    leaves: countOf(leaves),
-    root,
-    holdings,
-    worth: backing.worth,
-  });
+  const { leaves } = proven;
+  await finishProof(database, { day, leaves, root, holdings, worth: backing.worth });
 }
 
-/** The leaves of everybody, unsorted, slice by slice. */
-async function readLeaves(
+/** Reads the stored records of all wallets of a day. */
+async function readWallets(
   database: Parts['database'],
-  { day, secret: hex, wallets }: ProofSnapshot,
+  { day }: Pick<ProofSnapshot, 'day'>,
 ): Promise<Uint8Array> {
-  const secret = hashBytes(hex);
-  if (!secret) throw new Error(`the secret of ${day} is no secret`);
-  const pause = slices();
-  const leaves = new Uint8Array(wallets * PARTS_MAX * RECORD_BYTES);
-  let end = 0;
+  const read: Uint8Array[] = [];
   for await (const chunks of chunksFrom(database, { day, kind: 'wallet' }, CHUNKS_AT_ONCE)) {
-    for (const records of chunks) {
-      for (let i = 0; i < countOf(records); i += 1) {
-        const owed = { wallet: hashOf(recordAt(records, i)), units: unitsOf(records, i) };
-        const own = leavesOf(HASHING, secret, owed);
-        leaves.set(own, end);
-        end += own.length;
-        await pause();
-      }
-    }
+    read.push(...chunks);
   }
-  return leaves.subarray(0, end);
+  return new Uint8Array(Buffer.concat(read));
 }

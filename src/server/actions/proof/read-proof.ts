@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { presentMyProof, presentProof, type ShownLeaf } from '#contract/present/proof';
+import { presentProof } from '#contract/present/proof';
 import type { MyProofJson, ProofJson } from '#contract/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { addressBytes } from '#proof/files/address';
-import { hashBytes } from '#proof/tree/bytes';
+import { type LeafWithPath, publishMine } from '#proof/prover/publish-mine';
 import { leafLine } from '#proof/checks/check-leaves';
 import { pathInChunks, upperTree } from '#proof/tree/chunks';
 import { type Day, isDay } from '#proof/files/day';
@@ -19,6 +19,7 @@ import type { Parts } from '../../parts.ts';
 import { chunkHolding, chunkRoots, chunksFrom } from '../../store/proof/chunks.ts';
 import { proofDays, readProof } from '../../store/proof/proofs.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';
+import { secretsOf } from './proof-secrets.ts';
 
 type Reading = Pick<Parts, 'database'>;
 type Asked = { readonly day: string };
@@ -76,27 +77,26 @@ export async function showMyProof(
 ): Promise<Result<MyProofJson>> {
   const proof = await proofWithLeaves(database, asked);
   if (!proof.ok) return proof;
-  return ok(
-    presentMyProof(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)),
-  );
+  return ok(publishMine(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)));
 }
 
 async function leavesOfWallet(
   database: Parts['database'],
-  { day, secret: hex }: Proof,
+  proof: Proof,
   address: string,
-): Promise<ShownLeaf[]> {
-  const [wallet, secret] = [addressBytes(address), hashBytes(hex)];
-  if (!wallet || !secret) return [];
+): Promise<LeafWithPath[]> {
+  const { day } = proof;
+  const wallet = addressBytes(address);
+  if (!wallet) return [];
   const chunk = await chunkHolding(database, { day, kind: 'wallet' }, wallet);
   const place = chunk && placeOf(chunk.records, wallet);
   if (!chunk || place === null) return [];
-  const parts = partsOf(HASHING.hmacSha256, secret, {
+  const parts = partsOf(HASHING.hmacSha256, secretsOf(proof), {
     wallet,
     units: unitsOf(chunk.records, place),
   });
   const upper = upperTree(HASHING.sha256, await chunkRoots(database, day));
-  const shown: ShownLeaf[] = [];
+  const shown: LeafWithPath[] = [];
   for (const part of parts) {
     const leaf = hashOf(leafRecord(HASHING.sha256, { ...part, wallet }));
     const holding = await chunkHolding(database, { day, kind: 'leaf' }, leaf);

@@ -27,6 +27,7 @@ export const PROOF = entity<StoredProof>('proofs', {
   day: column('day', 'text'),
   at: instant('at'),
   secret: column('secret', 'text'),
+  splitSecret: column('split_secret', 'text'),
   wallets: column('wallets', 'integer'),
   totalUnits: numeric('total_units'),
   logHead: column('log_head', 'text'),

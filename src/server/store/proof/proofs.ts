@@ -18,6 +18,10 @@ const DAYS = statement(
   'select day from proofs where root is not null order by day desc',
 );
 const LAST = statement('proof-last', 'select max(day) as day from proofs');
+const SPLIT_SECRET = statement(
+  'proof-split-secret',
+  'select split_secret as secret from proofs order by day desc limit 1',
+);
 const OF_DAY = statement('proof-of-day', `${ALL} where p.day = $1`);
 const UNFINISHED = statement('proof-unfinished', `${ALL} where p.root is null order by p.day`);
 const UNANCHORED = statement(
@@ -83,7 +87,10 @@ export async function lastAnchored(
   return (await session.query<{ day: Day; root: string }>(LAST_ANCHORED, [own]))[0] ?? null;
 }
 
-/** Keeps a snapshot, and what is owed to each wallet, whole; unless its day was begun by another node. */
+/**
+ * Stores a snapshot, and what is owed to each wallet, unless another node has begun its day. The split secret
+ * of earlier days replaces the snapshot's.
+ */
 export function beginProof(
   database: Database,
   snapshot: ProofSnapshot,
@@ -92,7 +99,9 @@ export function beginProof(
   return exclusively(database, { name: 'proof' }, async (session) => {
     const last = await lastProofDay(session);
     if (last !== null && last >= snapshot.day) return;
-    await session.query(BEGIN, PROOF.values({ ...snapshot, ...UNMADE }));
+    const [earlier] = await session.query<{ secret: string }>(SPLIT_SECRET, []);
+    const splitSecret = earlier?.secret ?? snapshot.splitSecret;
+    await session.query(BEGIN, PROOF.values({ ...snapshot, splitSecret, ...UNMADE }));
     let number = 0;
     for (const records of chunksOf(wallets)) {
       const { day } = snapshot;
