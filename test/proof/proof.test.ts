@@ -217,6 +217,7 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     expect(before.map(({ units }) => units).sort()).toEqual(after.map(({ units }) => units).sort());
     const salts = before.map(({ salt }) => salt);
     expect(after.filter(({ salt }) => salts.includes(salt))).toEqual([]);
+    await world.pass(20 * SECOND_MS);
   });
 
   test('a proof is its wallet’s alone; the rest is public and may be kept', async () => {

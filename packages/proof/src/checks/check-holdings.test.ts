@@ -33,7 +33,10 @@ const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 async function check(
   holding: ProofHolding,
   result: object,
-  { treasury = TREASURY, usdcMint = USDC_MINT as string | null } = {},
+  {
+    treasury = TREASURY,
+    usdcMint = USDC_MINT,
+  }: { treasury?: string; usdcMint?: string | null } = {},
 ) {
   const call = async () => JSON.stringify({ result });
   const options = { treasury, call, usdcMint: async () => usdcMint };

@@ -15,6 +15,7 @@ export function isSignedBy(address: string, { message, signature }: SignedText):
   const [key, bytes] = [addressBytes(address), base58Bytes(signature)];
   if (!key || bytes?.length !== 64) return false;
   try {
+    if (ed25519.Point.fromBytes(bytes.subarray(0, 32)).isSmallOrder()) return false;
     return ed25519.verify(bytes, new TextEncoder().encode(message), key, { zip215: false });
   } catch {
     return false;

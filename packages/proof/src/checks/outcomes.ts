@@ -76,7 +76,8 @@ export function leavesOutcome(
   const says = stepTexts.leaves;
   if (!checked.ok)
     return { state: 'wrong', says: faults[checked.fault], where: checked.at, fault: checked.fault };
-  if (ownFound < own) return { state: 'wrong', says: says.ownLost(ownFound, own) };
+  if (ownFound < own)
+    return { state: 'wrong', says: says.ownLost(ownFound, own), fault: 'own-leaf-lost' };
   const all = says.holds(countText(checked.value.leaves), ms);
   return { state: 'holds', says: own === 0 ? all : `${all} ${says.ownFound(ownFound, own)}` };
 }

@@ -68,7 +68,7 @@ export async function verify(given: Given, report: Report): Promise<void> {
   const mine = given.mine === undefined ? null : readMine(given.mine);
   const checked = mine && checkMine(sha256, mine, { day: proof, wallet: null });
   report(given.mine === undefined ? notGiven('mine', texts.noFile) : mineResult(mine, checked));
-  const isReached = checked?.ok === true && checked.value.entries.length > 0;
+  const isReached = checked?.ok === true && checked.value.units > 0n;
   report(totalResult(proof, isReached ? stepTexts.total.holds : null));
   report(await holdingsResult(proof, given));
   report(await anchorResult(proof, given));
