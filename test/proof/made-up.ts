@@ -121,7 +121,7 @@ export interface Written {
   readonly program?: string;
 }
 
-export const referenceOf = (treasury: string): string => base58(referenceBytes(treasury));
+const referenceOf = (treasury: string): string => base58(referenceBytes(treasury));
 
 /** The anchor of a day, as the first of its treasury. */
 export const anchorOf = (

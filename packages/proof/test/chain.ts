@@ -1,7 +1,7 @@
 import { getBase58Decoder } from '@solana/kit';
 import type { RpcCall } from '../src/checks/rpc-call.ts';
 
-export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
 /** A transaction with memos on a made-up chain. */
 export interface FakeTransaction {

@@ -23,7 +23,7 @@ export const DAY = '2026-01-31' as Day;
 export const SECRET = sha256(Uint8Array.of(7));
 export const SECRETS: Secrets = { salts: SECRET, split: sha256(Uint8Array.of(8)) };
 
-/** Runs work that pauses to its end. */
+/** Runs a generator that pauses to its end. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next();
@@ -31,21 +31,21 @@ export function atOnce<T>(work: Generator<void, T>): T {
   }
 }
 
-/** Some wallet, by its number. */
+/** Returns a wallet's bytes by its number. */
 export const walletOf = (number: number): Uint8Array =>
   sha256(Uint8Array.of(number >> 16, (number >> 8) & 255, number & 255));
 
 export const joined = (parts: readonly Uint8Array[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts));
 
-/** A day's tree, whole, with what is published of it. */
+/** A day's whole tree, with its published figures. */
 export interface WholeDay {
   readonly tree: Tree;
   readonly leaves: Uint8Array;
   readonly day: PublishedDay;
 }
 
-/** Builds a day's tree the plain way: every level in memory. */
+/** Builds a day's tree with every level in memory. */
 export function wholeDay(owed: readonly Owed[]): WholeDay {
   const unsorted = joined(owed.map((each) => leavesOf(HASHING, SECRETS, each)));
   const leaves = atOnce(sortedRecords(unsorted));
@@ -60,7 +60,7 @@ export function wholeDay(owed: readonly Owed[]): WholeDay {
   return { tree, leaves, day };
 }
 
-/** What one wallet is shown of a day. */
+/** Returns a wallet's own file of a day. */
 export function mineOf({ tree, leaves, day }: WholeDay, owed: Owed): PublishedMine {
   const entries = partsOf(hmacSha256, SECRETS, owed).map(({ salt, units }) => {
     const leaf = leafRecord(sha256, { salt, units, wallet: owed.wallet });
@@ -76,6 +76,6 @@ export function mineOf({ tree, leaves, day }: WholeDay, owed: Owed): PublishedMi
   return { day: DAY, wallet: addressOf(owed.wallet), root, totalUnits, entries };
 }
 
-/** Wallets that are owed so much each. */
+/** Returns a wallet for each sum. */
 export const owedTo = (units: readonly bigint[]): Owed[] =>
   units.map((each, i) => ({ wallet: walletOf(i), units: each }));

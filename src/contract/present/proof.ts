@@ -2,7 +2,7 @@ import { iso } from '#domain/base/time';
 import { type Proof, treasuryOf } from '#domain/proof/proof';
 import type { AnchoredJson, ProofJson } from '../proof.ts';
 
-/** A published day. */
+/** Returns the response of a published day. */
 export function presentProof(
   proof: Proof,
   { leavesKept }: Pick<ProofJson, 'leavesKept'>,
@@ -25,7 +25,7 @@ export function presentProof(
   };
 }
 
-/** @param memo the text to be written, while there is no anchor */
+/** @param memo text that is to be written, used while there is no anchor */
 export function presentAnchor({ day, anchor }: Proof, memo: string): AnchoredJson {
   return { day, memo: anchor?.memo ?? memo, anchor: landedAnchor(anchor) };
 }

@@ -6,7 +6,7 @@ import { dueDay, leavesKeptFrom } from './due-day.ts';
 const at = (text: string) => instant(Date.parse(text));
 const day = (text: string): Day => text as Day;
 
-test('due is today alone, once, from the first midnight on', () => {
+test('only today is due, once, from the first midnight on', () => {
   const made = at('2026-01-10T15:00:00Z');
   const due = (now: string, last: string | null) =>
     dueDay(at(now), last === null ? null : day(last), made);
@@ -14,7 +14,7 @@ test('due is today alone, once, from the first midnight on', () => {
   expect(due('2026-01-11T00:00:00.000Z', null)).toBe('2026-01-11');
   expect(due('2026-01-11T18:00:00.000Z', null)).toBe('2026-01-11');
   expect(due('2026-01-11T18:00:00.000Z', '2026-01-11')).toBeNull();
-  // A week later, of the days between none can be made any more.
+  // A week later, the days between can no longer be made.
   expect(due('2026-01-18T00:00:01.000Z', '2026-01-11')).toBe('2026-01-18');
   expect(due('2026-01-17T23:00:00.000Z', '2026-01-18')).toBeNull();
   const midnight = at('2026-01-10T00:00:00Z');

@@ -12,7 +12,7 @@ export const HASHING: Hashing = {
 const SLICE_MS = 5;
 
 /** Awaited between the steps of long work: lets others have their turn when a slice is used up. */
-export function slices(): () => Promise<void> {
+function slices(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < SLICE_MS) return;

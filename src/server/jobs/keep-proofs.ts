@@ -7,7 +7,7 @@ import { readClock } from '../store/terms/protocol-clock.ts';
 import type { Job } from './job.ts';
 import { tellOnce } from './tell-once.ts';
 
-/** Makes each day's proof of liabilities after midnight, and sees to it that it stands on the chain. */
+/** Makes each day's proof of liabilities after midnight, and anchors it on the chain. */
 export function keepProofs(parts: Proving & Anchoring): Job {
   const alert = tellOnce(parts.alert);
   return {

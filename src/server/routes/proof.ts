@@ -8,7 +8,7 @@ import type { Admin } from '../guards/owner.ts';
 import type { Caller } from '../guards/session.ts';
 import type { Parts } from '../parts.ts';
 
-/** The proof of liabilities: for everybody, for a wallet alone, and the owner's signature under it. */
+/** Routes of the proof of liabilities: public, of a wallet, and of the owner who signs. */
 export function proofRoutes(parts: Parts, user: Guard<Caller>, theOwner: Guard<Admin>): Route[] {
   return [
     route(proof.listProofs, anyone, () => listProofs(parts)),

@@ -13,11 +13,11 @@ import {
 } from '../tree/record.ts';
 import { fillersTo, heightOf } from '../tree/tree.ts';
 
-/** A leaf as the file of all leaves has it. */
+/** Formats a leaf as a line of the file of all leaves. */
 export const leafLine = (record: Uint8Array): string =>
   `${hexOf(hashOf(record))},${unitsOf(record)}`;
 
-/** What all leaves of a day come to. */
+/** Count, root and total of all leaves of a day. */
 export interface CheckedLeaves {
   readonly leaves: number;
   readonly root: string;
@@ -25,12 +25,12 @@ export interface CheckedLeaves {
 }
 
 /**
- * Makes a day's tree again out of the lines of its leaves, one after the other, and keeps no more than
- * one node per level: a file of any length can be checked while it is read.
+ * Rebuilds a day's tree from the lines of its leaves, in order, keeping one node per level, so that a file of
+ * any length can be checked while it is read.
  */
 export class LeavesCheck {
   readonly #sha256: Sha256;
-  /** For each level, a node that still waits for its neighbour on the right. */
+  /** For each level, the node whose neighbour on the right is still missing. */
   readonly #waiting: (Uint8Array | null)[] = [];
   #last: Uint8Array | null = null;
   #count = 0;
@@ -40,12 +40,12 @@ export class LeavesCheck {
     this.#sha256 = sha256;
   }
 
-  /** Lines so far. */
+  /** Number of lines so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Takes the next line; false from the first fault on, which `end` names. */
+  /** Adds the next line. Returns false from the first fault on, which `end` names. */
   add(line: string): boolean {
     if (this.#fault) return false;
     const at = `line ${this.#count + 1}`;
@@ -67,7 +67,7 @@ export class LeavesCheck {
     return added !== null || this.#fail(faulty('overflowing-sum', at));
   }
 
-  /** What the lines come to, held against the day; or the first fault. */
+  /** Compares the lines with the day's file. Returns their root and total, or the first fault. */
   end(day: PublishedDay): Checked<CheckedLeaves> {
     if (this.#fault) return this.#fault;
     const root = unlessOverflow(() => this.#root());
@@ -84,7 +84,7 @@ export class LeavesCheck {
     return false;
   }
 
-  /** Counts in binary: two nodes of a level make one of the next. Gives the one that waits now. */
+  /** Carries as in binary counting: two nodes of a level make one of the next. Returns the last node made. */
   #carry(leaf: Uint8Array): Uint8Array {
     let node = leaf;
     let height = 0;

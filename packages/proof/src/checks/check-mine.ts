@@ -19,29 +19,28 @@ import {
 } from '../tree/record.ts';
 import { heightOf } from '../tree/tree.ts';
 
-/** A node on the way up, as the check computed it: hex and digits, for a screen to show. */
+/** A computed node of a path, as hex and digits. */
 export interface WalkedNode {
   readonly hash: string;
   readonly units: string;
 }
 
-/** One leaf's way, worked out again: the leaf first, the root last. */
+/** A leaf's recomputed path: the leaf first, the root last. */
 export interface WalkedEntry {
   readonly index: number;
   readonly nodes: readonly WalkedNode[];
 }
 
-/** What a wallet's proof shows: its leaves' ways, and what they are worth together. */
+/** Paths of a wallet's leaves, and their sum. */
 export interface CheckedMine {
   readonly units: bigint;
   readonly entries: readonly WalkedEntry[];
 }
 
 /**
- * Holds a wallet's own proof against the day's: each leaf is in the tree, at a place of its own, and
- * what the leaves are worth together is what the tree owes to that wallet by them.
+ * Checks a wallet's own proof against the day's: each leaf is in the tree, at a place of its own.
  *
- * @param wallet whose proof it should be; null where any will do
+ * @param wallet address that the proof must name; null to accept any
  */
 export function checkMine(
   sha256: Sha256,
@@ -69,7 +68,7 @@ export function checkMine(
   return sound({ units, entries: walked });
 }
 
-/** Works out a leaf and its way to the root again. */
+/** Recomputes a leaf and its path to the root. */
 function checkEntry(
   sha256: Sha256,
   { salt, units, index, path }: PublishedEntry,
@@ -97,7 +96,7 @@ function checkEntry(
   return sound({ index, nodes });
 }
 
-/** The node above a node and its neighbour. */
+/** Returns the node above a node and its neighbour, or a fault. */
 function parentOf(sha256: Sha256, node: Uint8Array, step: PublishedStep): Uint8Array | Fault {
   const [hash, units] = [hashBytes(step.hash), unitsIn(step.units)];
   if (!hash) return 'malformed';

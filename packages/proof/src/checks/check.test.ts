@@ -37,7 +37,7 @@ const changed = (change: (mine: Loose) => void): PublishedMine => {
 };
 
 describe('a wallet’s own proof', () => {
-  test('that is true shows what the wallet is owed, and each leaf’s way', () => {
+  test('shows what the wallet is owed, and each leaf’s path', () => {
     const checked = checkMine(sha256, mine, { day, wallet: mine.wallet });
     expect(checked).toMatchObject({ ok: true, value: { units: 1_000_000_000n } });
     if (!checked.ok) return;
@@ -48,7 +48,7 @@ describe('a wallet’s own proof', () => {
     }
   });
 
-  test('of a wallet that is owed nothing is empty', () => {
+  test('has a sum of 0 without entries', () => {
     const nothing = { ...mine, entries: [] };
     expect(checkMine(sha256, nothing, { day, wallet: null })).toMatchObject({
       ok: true,
@@ -91,12 +91,12 @@ describe('a wallet’s own proof', () => {
     ['wrong-place', 'entries.0', changed((of) => of.entries[0]!.path.pop())],
     ['wrong-place', 'entries.0', changed((of) => (of.entries[0]!.index = day.leaves))],
   ];
-  test.each(cases)('%s at %s is told for what it is', (fault, at, proof, held = day) => {
+  test.each(cases)('is refused as %s at %s', (fault, at, proof, held = day) => {
     const checked = checkMine(sha256, proof, { day: held, wallet: mine.wallet });
     expect(checked).toEqual({ ok: false, fault, at });
   });
 
-  test('a total that the path does not give, and a side that the place does not have', () => {
+  test('is refused for another total, and for a side that contradicts the index', () => {
     const lying = { ...day, totalUnits: '2' };
     const proof = changed((of) => (of.totalUnits = '2'));
     expect(checkMine(sha256, proof, { day: lying, wallet: null })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a wallet’s own proof', () => {
     });
   });
 
-  test('no change of it goes unseen', () => {
+  test('is refused after any change', () => {
     const text = JSON.stringify(mine);
     fc.assert(
       fc.property(
@@ -144,10 +144,10 @@ describe('a wallet’s own proof', () => {
     );
   });
 
-  test('is read where it has its form, and not else', () => {
+  test('is read only in its form', () => {
     expect(readMine(JSON.parse(JSON.stringify(mine)))).toEqual(mine);
     expect(readDay({ ...day, at: 'whatever' })).toEqual(day);
-    // What stands in a field's place; what its form allows is left out there.
+    // Values put into a field; those that its form allows are left out.
     const wrongs = [undefined, null, {}, 7, -1, 1.5, 2 ** 32, '', '01', '-1', '7x', [day.root]];
     const [entry] = mine.entries;
     const [step] = entry!.path;
@@ -209,7 +209,7 @@ describe('all leaves of a day', () => {
     return leaves.end(held);
   };
 
-  test('make the same root, however many there are', () => {
+  test('make the same root for any number of leaves', () => {
     for (let count = 0; count <= 17; count += 1) {
       const first = whole.leaves.subarray(0, count * RECORD_BYTES);
       const root = rootOf(treeOf(sha256, first));
@@ -241,11 +241,11 @@ describe('all leaves of a day', () => {
     ['wrong-root', 'root', withUnits('1')],
     ['wrong-root', 'root', lines, { ...day, root: hexOf(walletOf(3)) }],
     ['wrong-total', 'totalUnits', lines, { ...day, totalUnits: '3' }],
-  ])('%s at %s is told for what it is', (fault, at, of, held) => {
+  ])('is refused as %s at %s', (fault, at, of, held) => {
     expect(check(of, held)).toEqual({ ok: false, fault, at });
   });
 
-  test('nothing is taken after a fault', () => {
+  test('are ignored after a fault', () => {
     const leaves = new LeavesCheck(sha256);
     expect([leaves.add(first), leaves.add('?'), leaves.add(rest[0]!)]).toEqual([
       true,

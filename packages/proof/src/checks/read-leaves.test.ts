@@ -43,9 +43,9 @@ const read = (
   text: string,
   day: PublishedDay,
   { own = new Map<number, string>(), bytes = 50 } = {},
-) => readLeaves(inPieces(text, bytes), { day, own, tell: () => {} });
+) => readLeaves(inPieces(text, bytes), { day, own, onProgress: () => {} });
 
-test('comes to the second implementation’s root, however many leaves and wherever the file is cut', async () => {
+test('computes the root of the second implementation, for any number of leaves and any pieces of the file', async () => {
   for (const count of [0, 1, 2, 3, 4, 5, 8, 9, 31, 33]) {
     const { lines, day } = dayOf(count);
     const own = new Map(lines.slice(0, 2).map((line, index) => [index, line]));
@@ -60,19 +60,19 @@ test('comes to the second implementation’s root, however many leaves and where
   }
 });
 
-test('tells how far it is', async () => {
+test('reports its progress', async () => {
   const { lines, day } = dayOf(20);
   const told: number[] = [];
   await readLeaves(inPieces(`${lines.join('\n')}\n`, 200), {
     day,
     own: new Map(),
-    tell: (leaves) => told.push(leaves),
+    onProgress: (leaves) => told.push(leaves),
   });
   expect(told.at(-1)).toBe(20);
   expect(new Set(told).size).toBeGreaterThan(5);
 });
 
-test('names what is wrong with a file', async () => {
+test('names the fault of a file', async () => {
   const { lines, day } = dayOf(6);
   const faultOf = async (changed: readonly string[]) => {
     const { checked } = await read(changed.join('\n'), day);
@@ -90,13 +90,13 @@ test('names what is wrong with a file', async () => {
   );
 });
 
-test('misses a leaf of the reader’s own that stands elsewhere', async () => {
+test('misses a leaf of the reader that is at another index', async () => {
   const { lines, day } = dayOf(4);
   const own = new Map([[2, lines[1] ?? '']]);
   expect((await read(lines.join('\n'), day, { own })).ownFound).toBe(0);
 });
 
-test('what was worked out before the reader’s own leaves were known misses none of them', async () => {
+test('misses no leaf of the reader if none was known while reading', async () => {
   const { lines, day } = dayOf(4);
   expect(leavesOutcome(await read(lines.join('\n'), day), 1).state).toBe('holds');
   const own = new Map([[2, lines[1] ?? '']]);

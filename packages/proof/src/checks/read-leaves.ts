@@ -3,7 +3,7 @@ import type { PublishedDay } from '../files/published.ts';
 import { type CheckedLeaves, LeavesCheck } from './check-leaves.ts';
 import { sha256 } from './hash.ts';
 
-/** What all leaves of a day come to, and how many of the reader's own, as far as they were known, stood in their places. */
+/** Result of reading all leaves of a day. `ownFound` of the reader's `ownKnown` leaves were in their places. */
 export interface ReadLeaves {
   readonly checked: Checked<CheckedLeaves>;
   readonly ownFound: number;
@@ -12,16 +12,16 @@ export interface ReadLeaves {
 
 interface Reading {
   readonly day: PublishedDay;
-  /** The reader's own leaves by their place, each as its line. */
+  /** The reader's own leaves by their index, each as its line. */
   readonly own: ReadonlyMap<number, string>;
-  /** Told of how many leaves have been read, piece by piece. */
-  readonly tell: (leaves: number) => void;
+  /** Receives the number of leaves read so far. */
+  readonly onProgress: (leaves: number) => void;
 }
 
-/** Recomputes a day's tree from the lines of its leaves while they come in: no more than a piece is kept. */
+/** Recomputes a day's tree from the lines of its leaves while they arrive, keeping one piece at a time. */
 export async function readLeaves(
   stream: ReadableStream<Uint8Array>,
-  { day, own, tell }: Reading,
+  { day, own, onProgress }: Reading,
 ): Promise<ReadLeaves> {
   const check = new LeavesCheck(sha256);
   const decoder = new TextDecoder();
@@ -35,10 +35,10 @@ export async function readLeaves(
     const { done, value } = await reader.read();
     const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
     rest = done ? '' : (lines.pop() ?? '');
-    // The last line may or may not have an end.
+    // The last line may lack its line feed.
     if (done && lines.at(-1) === '') lines.pop();
     for (const line of lines) if (isSound) add(line);
-    tell(check.count);
+    onProgress(check.count);
     if (done || !isSound) break;
   }
   await reader.cancel();

@@ -55,8 +55,8 @@ const result = (
   { lines = [], isSkipped = false }: Partial<Pick<StepResult, 'lines' | 'isSkipped'>> = {},
 ): StepResult => ({ step, outcome, lines, isSkipped });
 
-const notGiven = (step: Step, says: string): StepResult =>
-  result(step, { state: 'open', says }, { isSkipped: true });
+const notGiven = (step: Step, message: string): StepResult =>
+  result(step, { state: 'open', message }, { isSkipped: true });
 
 /** Checks the files against each other, and against the chain if a node is given. */
 export async function verify(given: Given, report: Report): Promise<void> {
@@ -84,7 +84,7 @@ export async function verify(given: Given, report: Report): Promise<void> {
 /** A wallet's own proof without its day can only be compared with the root that it names itself. */
 function reportWithoutDay({ day, mine: json, leaves }: Given, report: Report): void {
   if (day !== undefined) {
-    report(result('total', { state: 'wrong', says: texts.unreadable }));
+    report(result('total', { state: 'wrong', message: texts.unreadable }));
     return;
   }
   const mine = json === undefined ? null : readMine(json);
@@ -95,7 +95,8 @@ function reportWithoutDay({ day, mine: json, leaves }: Given, report: Report): v
     const shown = mineResult(mine, checked);
     report({ ...shown, lines: [...shown.lines, texts.ownRoot] });
   }
-  if (leaves || json === undefined) report(result('total', { state: 'wrong', says: texts.noDay }));
+  if (leaves || json === undefined)
+    report(result('total', { state: 'wrong', message: texts.noDay }));
 }
 
 function mineResult(
@@ -106,14 +107,18 @@ function mineResult(
   return result('mine', mineOutcome(checked), { lines });
 }
 
-/** @param says the sentence of what led to the total; null if nothing did */
-function totalResult({ totalUnits, day }: Proof, says: string | null): StepResult {
+/** @param message sentence of what led to the total; null if nothing did */
+function totalResult({ totalUnits, day }: Proof, message: string | null): StepResult {
   const lines = [texts.total(lmtText(BigInt(totalUnits)), day)];
   const { open } = stepTexts.total;
-  return result('total', says === null ? { state: 'open', says: open } : { state: 'holds', says }, {
-    lines,
-    isSkipped: says === null,
-  });
+  return result(
+    'total',
+    message === null ? { state: 'open', message: open } : { state: 'holds', message },
+    {
+      lines,
+      isSkipped: message === null,
+    },
+  );
 }
 
 async function holdingsResult(proof: Proof, given: Given): Promise<StepResult> {
@@ -126,13 +131,13 @@ async function holdingsResult(proof: Proof, given: Given): Promise<StepResult> {
   const lines = holdings.checked.flatMap(amountLines);
   const isUnasked = outcome.state === 'open' && call === null;
   if (!isUnasked) return result('holdings', outcome, { lines });
-  return result('holdings', { state: 'open', says: texts.noNode }, { lines, isSkipped: true });
+  return result('holdings', { state: 'open', message: texts.noNode }, { lines, isSkipped: true });
 }
 
 /** Returns the outcome of a file that names another treasury than the reader; null if they agree. */
 function otherTreasury({ treasury }: Proof, { treasury: known }: Given): StepOutcome | null {
   if (known === null || known === treasury) return null;
-  return { state: 'wrong', says: texts.otherTreasury(treasury), fault: 'otherTreasury' };
+  return { state: 'wrong', message: texts.otherTreasury(treasury), fault: 'otherTreasury' };
 }
 
 function amountLines({ holding, nowUnits }: CheckedHolding): string[] {
@@ -153,7 +158,7 @@ async function anchorResult(proof: Proof, given: Given): Promise<StepResult> {
     const other = anchor.state === 'wrong' && anchor.memo ? [`${found}: ${anchor.memo}`] : [];
     return result('anchor', anchorOutcome(anchor), { lines: [memo, ...other] });
   } catch {
-    return result('anchor', { state: 'open', says: failed }, { lines: [memo] });
+    return result('anchor', { state: 'open', message: failed }, { lines: [memo] });
   }
 }
 
@@ -168,11 +173,12 @@ async function checkLeaves(
   report: Report,
 ): Promise<void> {
   const startedAt = performance.now();
-  const says = (leaves: number) => stepTexts.leaves.read(String(leaves), String(proof.leaves));
+  const progress = (leaves: number) => stepTexts.leaves.read(String(leaves), String(proof.leaves));
   const read = await readLeaves(stream, {
     day: proof,
     own: ownLines(own),
-    tell: (leaves) => report(result('leaves', { state: 'checking', says: says(leaves) })),
+    onProgress: (leaves) =>
+      report(result('leaves', { state: 'checking', message: progress(leaves) })),
   });
   const ms = Math.round(performance.now() - startedAt);
   const outcome = leavesOutcome(read, ms);

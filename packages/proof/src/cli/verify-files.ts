@@ -70,11 +70,11 @@ export async function verifyFiles({ files, rpc, treasury }: VerifyOptions): Prom
 }
 
 function findingOf({ step, outcome, lines }: StepResult): Finding {
-  const { state, says, where, fault } = outcome;
+  const { state, message, where, fault } = outcome;
   // With a node given, a root that is not on the chain and a chain that does not respond are failures.
   const isFailure = state === 'wrong' || (state === 'open' && step === 'anchor');
   const place = where === undefined ? '' : ` ${stepTexts.where(where)}`;
   const name = fault === undefined ? '' : ` (${fault})`;
-  const text = [`${stepTexts[step].title}: ${says}${name}${place}`, ...lines].join('\n      ');
+  const text = [`${stepTexts[step].title}: ${message}${name}${place}`, ...lines].join('\n      ');
   return { level: isFailure ? 'FAIL' : state === 'holds' ? 'ok' : 'WARN', text };
 }

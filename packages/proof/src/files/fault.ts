@@ -1,27 +1,27 @@
-/** What is wrong with a proof, by its name. */
+/** Name of a fault in a proof. */
 export type Fault =
-  /** Not a proof's form: a field is missing, a hash is no hash, a number none. */
+  /** Another form: a field is missing, or is not the hash or number that it must be. */
   | 'malformed'
-  /** Of another day than the one it is held against. */
+  /** Another day than that of the day's file. */
   | 'wrong-day'
-  /** Of another wallet than the one that asks. */
+  /** Another wallet than expected. */
   | 'wrong-wallet'
   /** The leaves lead to another root. */
   | 'wrong-root'
   /** The leaves add up to another total. */
   | 'wrong-total'
-  /** A sum on the way is larger than 64 bits hold. */
+  /** A sum of the path exceeds 64 bits. */
   | 'overflowing-sum'
-  /** One leaf stands for two parts of a balance, or twice in the list. */
+  /** A leaf counts for two parts of a balance, or occurs twice in the list. */
   | 'leaf-used-twice'
-  /** A leaf's path is not the way from its place to the root. */
+  /** A path does not lead from the leaf's index to the root. */
   | 'wrong-place'
-  /** The list has another number of leaves than the day says. */
+  /** The list has another number of leaves than the day's file. */
   | 'wrong-count'
   /** Leaves are not in the order of their hashes. */
   | 'unsorted';
 
-/** What a check found: what the proof shows, or its first fault, and where. */
+/** Result of a check: its value, or the first fault and its place. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: Fault; readonly at: string };

@@ -1,6 +1,6 @@
 import type { Day } from './day.ts';
 
-/** An account of the treasury, at the time of a day's proof. */
+/** An account of the treasury on the day of a proof. */
 export interface HeldAccount {
   readonly day: Day;
   readonly root: string;
@@ -9,8 +9,8 @@ export interface HeldAccount {
 }
 
 /**
- * What the treasury's key signs to show that it holds an account: the day and the root keep the
- * signature from being shown for another day.
+ * Returns the text that the treasury signs to show control of an account. Day and root make the signature
+ * useless for another day.
  */
 export const ownershipMessage = ({ day, root, asset, address }: HeldAccount): string =>
   `LMT proof of liabilities of ${day}\nThe treasury holds ${asset} at ${address}\nRoot ${root}`;

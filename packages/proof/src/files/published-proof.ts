@@ -1,6 +1,6 @@
 import { type PublishedDay, readDay } from './published.ts';
 
-/** Something that the treasury holds on the chain, as a day's proof tells it. */
+/** An account of the treasury in a day's file. */
 export interface ProofHolding {
   readonly asset: string;
   readonly address: string;
@@ -10,7 +10,7 @@ export interface ProofHolding {
   readonly ownership: { readonly message: string; readonly signature: string } | null;
 }
 
-/** A day's whole answer or file. */
+/** A day's file with all its fields. */
 export interface Proof extends PublishedDay {
   readonly at: string;
   readonly wallets: number;
@@ -26,20 +26,20 @@ export interface Proof extends PublishedDay {
     readonly slot: number;
     readonly memo: string;
   } | null;
-  /** Whose signatures the anchor and the holdings bear, as the proof has it. */
+  /** Address whose signatures the anchor and the holdings bear. */
   readonly treasury: string;
-  /** What all that was owed came to at that moment, each unit once, and how far it was covered; not proven. */
+  /** Value of all that was owed, each unit once, and its coverage; not proven. */
   readonly worth?: {
     readonly liabilitiesUSD: string;
-    /** Null where nothing was owed. */
+    /** Null if nothing was owed. */
     readonly coverageOnChain: string | null;
     readonly coverageWithEntries: string | null;
   };
-  /** Whether its leaves can still be had. */
+  /** True if the leaves can still be downloaded. */
   readonly leavesKept: boolean;
 }
 
-/** Null where it has not that form: the reader is told, and nothing of it is believed. */
+/** Reads a day's file; null if it has another form. */
 export function readProof(json: unknown): Proof | null {
   const day = readDay(json);
   return day && isRest(json) ? { ...(json as Proof), ...day } : null;

@@ -2,7 +2,7 @@ import { hashBytes } from '../tree/bytes.ts';
 import { type Day, isDay } from './day.ts';
 import { U64_MAX } from '../tree/record.ts';
 
-/** What a day's proof says of the whole tree, as it is published. */
+/** Figures of the whole tree in a day's file. */
 export interface PublishedDay {
   readonly day: Day;
   readonly root: string;
@@ -16,7 +16,7 @@ export interface PublishedStep {
   readonly units: string;
 }
 
-/** One leaf of a wallet: what opens it, its place among all leaves, and its way to the root. */
+/** A leaf of a wallet: its salt and sum, its index among all leaves, and its path to the root. */
 export interface PublishedEntry {
   readonly salt: string;
   readonly units: string;
@@ -24,7 +24,7 @@ export interface PublishedEntry {
   readonly path: readonly PublishedStep[];
 }
 
-/** A wallet's own proof, as it is published to it alone. */
+/** A wallet's own file, which only that wallet is given. */
 export interface PublishedMine {
   readonly day: Day;
   readonly wallet: string;
@@ -36,18 +36,18 @@ export interface PublishedMine {
 const PATH_STEPS_MAX = 32;
 const ENTRIES_MAX = 4;
 
-/** Digits, however many: a number beyond 64 bits is a fault with a name of its own. */
+/** True for up to 30 digits: a number beyond 64 bits is a fault with its own name. */
 export const isDigits = (json: unknown): json is string =>
   typeof json === 'string' && /^(0|[1-9]\d{0,29})$/.test(json);
 
-/** Units of a text of digits, up to 64 bits; null where it is not that. */
+/** Returns the units of a text of digits; null if it is not one, or exceeds 64 bits. */
 export function unitsIn(text: string): bigint | null {
   if (!isDigits(text)) return null;
   const units = BigInt(text);
   return units <= U64_MAX ? units : null;
 }
 
-/** A day's answer or file; null where it has not that form. What else stands in it is left alone. */
+/** Reads the figures of a day's file; null if it has another form. Other fields are ignored. */
 export function readDay(json: unknown): PublishedDay | null {
   if (!isObject(json)) return null;
   const { day, root, totalUnits, leaves } = json;
@@ -55,7 +55,7 @@ export function readDay(json: unknown): PublishedDay | null {
   return { day, root, totalUnits, leaves };
 }
 
-/** A wallet's own answer or file; null where it has not that form. */
+/** Reads a wallet's own file; null if it has another form. */
 export function readMine(json: unknown): PublishedMine | null {
   if (!isObject(json)) return null;
   const { day, wallet, root, totalUnits, entries } = json;
@@ -83,6 +83,6 @@ const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null;
 const isHash = (json: unknown): json is string =>
   typeof json === 'string' && hashBytes(json) !== null;
-/** A whole number of 32 bits, as many as a path may have steps. */
+/** True for a whole number of 32 bits, the maximum number of steps of a path. */
 const isCount = (json: unknown): json is number => (json as number) >>> 0 === json;
 const isDayText = (json: unknown): json is Day => typeof json === 'string' && isDay(json);

@@ -1,4 +1,4 @@
-/** An element with what it holds; texts are texts, never markup. */
+/** Creates an element with its children; texts are never parsed as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,
@@ -10,7 +10,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A labelled input with a line below its name. */
+/** Creates a labelled input with a hint below its label. */
 export function field(
   label: string,
   hint: string,

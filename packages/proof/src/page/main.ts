@@ -71,13 +71,13 @@ async function check(): Promise<void> {
 }
 
 function sectionOf({ step, outcome, lines }: StepResult): HTMLElement {
-  const { state, says, where } = outcome;
+  const { state, message, where } = outcome;
   const place = where === undefined ? '' : ` ${stepTexts.where(where)}`;
   return element(
     'section',
     { 'data-state': state },
     element('h2', {}, stepTexts[step].title),
-    element('p', {}, element('b', {}, stepTexts.states[state]), `: ${says}${place}`),
+    element('p', {}, element('b', {}, stepTexts.states[state]), `: ${message}${place}`),
     ...lines.map((line) => element('p', { class: 'quiet' }, element('code', {}, line))),
   );
 }

@@ -1,35 +1,35 @@
 /**
  * A node of a tree of liabilities as 40 bytes: its hash, then its sum as an unsigned 64-bit big-endian
- * number of units of 10⁻⁸ LMT. Levels of a tree, and what is stored of it, are records in a row: what
- * a parent's hash goes over is then 0x01 and its children's records.
+ * number of units of 10⁻⁸ LMT. Levels of a tree, and what is stored of it, are records in a row: a
+ * parent's hash covers 0x01 and its children's records.
  */
 export const HASH_BYTES = 32;
 export const RECORD_BYTES = 40;
 export const U64_MAX = 2n ** 64n - 1n;
 
-/** SHA-256, by whichever library the caller has. */
+/** SHA-256 of the caller's library. */
 export type Sha256 = (data: Uint8Array) => Uint8Array;
 /** HMAC-SHA256 of data under a key. */
 export type HmacSha256 = (key: Uint8Array, data: Uint8Array) => Uint8Array;
 
-/** A sum that no unsigned 64-bit number holds. Who builds a tree stops at it; who checks one names it. */
+/** Thrown if a sum exceeds u64. Builders abort; verifiers report the node. */
 export class SumOverflow extends Error {}
 
-/** How many records stand in a row. */
+/** Returns the number of records in a row. */
 export const countOf = (records: Uint8Array): number => records.length / RECORD_BYTES;
 
-/** The record at a place. */
+/** Returns the record at an index. */
 export const recordAt = (records: Uint8Array, index: number): Uint8Array =>
   records.subarray(index * RECORD_BYTES, (index + 1) * RECORD_BYTES);
 
-/** The sum in a record, the first of a row unless said otherwise. */
+/** Returns the sum in a record, by default the first of a row. */
 export function unitsOf(records: Uint8Array, index = 0): bigint {
   const at = index * RECORD_BYTES + HASH_BYTES;
   for (let i = 0; i < 8; i += 1) WORD[i] = records[at + i] ?? 0;
   return VIEW.getBigUint64(0);
 }
 
-/** One view for all numbers: a tree has millions, and a view of its own for each takes longer than a hash. */
+/** One view for all numbers: a tree has millions, and creating a view for each takes longer than a hash. */
 const WORD = new Uint8Array(8);
 const VIEW = new DataView(WORD.buffer);
 
@@ -39,7 +39,7 @@ function putUnits(bytes: Uint8Array, at: number, units: bigint): void {
   bytes.set(WORD, at);
 }
 
-/** The hash in a record. */
+/** Returns the hash in a record. */
 export const hashOf = (record: Uint8Array): Uint8Array => record.subarray(0, HASH_BYTES);
 
 export function recordOf(hash: Uint8Array, units: bigint): Uint8Array {
@@ -73,7 +73,7 @@ export function nodeRecord(sha256: Sha256, left: Uint8Array, right: Uint8Array):
   return recordOf(sha256(data), unitsOf(left) + unitsOf(right));
 }
 
-/** What the work gives; null where a sum in it overflows. */
+/** Returns the result of the work; null if a sum in it overflows. */
 export function unlessOverflow<T>(work: () => T): T | null {
   try {
     return work();
@@ -83,7 +83,7 @@ export function unlessOverflow<T>(work: () => T): T | null {
   }
 }
 
-/** Orders records by hash, and by nothing else. */
+/** Compares records by hash only. */
 export function compareHashes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < HASH_BYTES; i += 1) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);

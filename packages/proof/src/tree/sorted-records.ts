@@ -4,9 +4,9 @@ import { RECORD_BYTES, compareHashes, countOf, recordAt } from './record.ts';
 const STRIDE = 4_096;
 
 /**
- * Records in the order of their hashes: laid out by the first two bytes of the hash, then each bucket
- * sorted by itself. Hashes are spread evenly, so millions of records take little more room than
- * themselves. It pauses every few milliseconds, so that the caller can let others work.
+ * Sorts records by their hashes: distributes them by the first two bytes, then sorts each bucket. Hashes are
+ * spread evenly, so millions of records need little memory beside themselves. Pauses every few milliseconds,
+ * so that the caller can do other work.
  */
 export function* sortedRecords(records: Uint8Array): Generator<void, Uint8Array> {
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
@@ -17,7 +17,7 @@ export function* sortedRecords(records: Uint8Array): Generator<void, Uint8Array>
   }
   const sorted = new Uint8Array(records.length);
   let at = 0;
-  // Of the values of an array, those that no hash begins with are left out.
+  // `Object.values` skips the buckets that no hash begins with.
   for (const bucket of Object.values(buckets)) {
     for (const record of bucket.map((i) => recordAt(records, i)).toSorted(compareHashes)) {
       sorted.set(record, at);
@@ -28,7 +28,7 @@ export function* sortedRecords(records: Uint8Array): Generator<void, Uint8Array>
   return sorted;
 }
 
-/** Where a hash stands among sorted records; null where it is not among them. */
+/** Returns the index of a hash among sorted records; null if it is missing. */
 export function placeOf(records: Uint8Array, hash: Uint8Array): number | null {
   let [low, high] = [0, countOf(records)];
   while (low < high) {

@@ -46,10 +46,10 @@ const shown = (record: Uint8Array): [string, bigint] => [hexOf(hashOf(record)), 
 
 const units = fc.oneof(fc.bigInt(1n, 10n), fc.bigInt(1n, 10n ** 16n));
 
-describe('the definition, byte by byte', () => {
+describe('the definition', () => {
   const [salt, wallet] = [sha256(Uint8Array.of(1)), walletOf(1)];
 
-  test('a leaf, a node and a filler', () => {
+  test('fixes a leaf, a node and a filler byte by byte', () => {
     const leaf = leafRecord(sha256, { salt, wallet, units: 258n });
     expect(shown(leaf)).toEqual([hex('00', salt, wallet, u64(258n)), 258n]);
     const filler = fillerRecord(sha256);
@@ -61,13 +61,13 @@ describe('the definition, byte by byte', () => {
     ]);
   });
 
-  test('a salt is HMAC(secret, wallet ‖ leaf number)', () => {
+  test('makes a salt of HMAC(secret, wallet ‖ leaf number)', () => {
     const data = Buffer.concat([wallet, Buffer.from('00000003', 'hex')]);
     const expected = createHmac('sha256', SECRET).update(data).digest('hex');
     expect(hexOf(saltOf(hmacSha256, { secret: SECRET, wallet, number: 3 }))).toBe(expected);
   });
 
-  test('the split is HMAC(split secret, wallet ‖ sum): a number, and cuts in rising order', () => {
+  test('makes the split of HMAC(split secret, wallet ‖ sum): a number, and cuts in rising order', () => {
     fc.assert(
       fc.property(fc.nat(9_999), fc.bigInt(0n, U64_MAX), (number, owed) => {
         const of = walletOf(number);
@@ -86,7 +86,7 @@ describe('the definition, byte by byte', () => {
     );
   });
 
-  test('a sum is split alike on every day, with other salts, and another sum otherwise', () => {
+  test('splits a sum alike on every day, with other salts, and another sum differently', () => {
     const owed = { wallet: walletOf(1), units: 10n ** 15n };
     const on = (day: number, units = owed.units) =>
       partsOf(hmacSha256, { ...SECRETS, salts: walletOf(day) }, { ...owed, units });
@@ -97,7 +97,7 @@ describe('the definition, byte by byte', () => {
     expect(next.filter((each) => sums(on(1)).includes(each))).toEqual([]);
   });
 
-  test('three leaves stand below a filler, five below three', () => {
+  test('fills three leaves up with one filler, and five with three', () => {
     const leaves = [1, 2, 3].map((n) => recordOf(sha256(Uint8Array.of(n)), BigInt(n)));
     const [a, b, c] = leaves as [Uint8Array, Uint8Array, Uint8Array];
     const filler = fillerRecord(sha256);
@@ -116,7 +116,7 @@ describe('the definition, byte by byte', () => {
     ]);
   });
 
-  test('without a wallet the tree is one filler', () => {
+  test('makes one filler of no wallet', () => {
     const { tree, day } = wholeDay([]);
     expect(rootOf(tree)).toEqual(fillerRecord(sha256));
     expect(day).toEqual({ day: DAY, root: hex('02'), totalUnits: '0', leaves: 0 });
@@ -129,13 +129,13 @@ describe('the definition, byte by byte', () => {
     [3, 2],
     [1_024, 10],
     [1_025, 11],
-  ])('above %i leaves stand %i levels', (leaves, height) => {
+  ])('has for %i leaves %i levels above', (leaves, height) => {
     expect(heightOf(leaves)).toBe(height);
   });
 });
 
 describe('a wallet’s leaves', () => {
-  test('are 2, 3 or 4, and each has a salt of its own', () => {
+  test('are 2, 3 or 4, each with its own salt', () => {
     const split = Array.from({ length: 50 }, (_, i) =>
       partsOf(hmacSha256, SECRETS, { wallet: walletOf(i), units: 1_000n }),
     );
@@ -144,7 +144,7 @@ describe('a wallet’s leaves', () => {
     expect(new Set(salts).size).toBe(salts.length);
   });
 
-  test('the largest sum still has leaves, one unit more has none', () => {
+  test('exist for the largest u64 sum, and not for one unit more', () => {
     const wallet = walletOf(1);
     expect(countOf(leavesOf(HASHING, SECRETS, { wallet, units: U64_MAX }))).toBeGreaterThan(1);
     for (const none of [U64_MAX + 1n, -1n]) {
@@ -177,7 +177,7 @@ describe('a tree', () => {
     );
   });
 
-  test('in chunks it has the same root and the same paths', () => {
+  test('has the same root and paths in chunks', () => {
     // The last two have fillers above the chunks, at one height and at two.
     for (const count of [0, 1, 1_024, 2_049, 4_100]) {
       const leaves = joined(
@@ -199,7 +199,7 @@ describe('a tree', () => {
     }
   });
 
-  test('its records are sorted by hash, and found', () => {
+  test('sorts its records by hash, and finds them', () => {
     const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(fc.array(hash, { maxLength: 40 }), fc.boolean(), (hashes, isAlike) => {
@@ -231,7 +231,7 @@ describe('a tree', () => {
     );
   });
 
-  test('its records are ordered by their hashes alone', () => {
+  test('orders its records by hash only', () => {
     const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(hash, fc.nat(31), fc.nat(255), (each, at, byte) => {
@@ -242,7 +242,7 @@ describe('a tree', () => {
     );
   });
 
-  test('many are sorted with pauses: while they are laid out, and after each bucket', () => {
+  test('pauses while it distributes many records, and after each bucket', () => {
     const records = Array.from({ length: 5_000 }, (_, i) => recordOf(walletOf(i), BigInt(i)));
     const rows = records.map(hexOf).toSorted();
     const work = sortedRecords(joined(records));
@@ -255,12 +255,12 @@ describe('a tree', () => {
     expect(unitsOf(sorted, 4_999)).toBe(BigInt(`0x${rows[4_999]!.slice(64)}`));
   });
 
-  test('without levels there is none', () => {
+  test('has no root without levels', () => {
     expect(() => rootOf({ levels: [], fillers: [] })).toThrow('a level of a tree is missing');
   });
 });
 
-test('an address is 32 bytes in one form only', () => {
+test('an address has one form for its 32 bytes', () => {
   const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const leading = fc.tuple(fc.nat(32), bytes).map(([zeros, each]) => each.fill(0, 0, zeros));
   fc.assert(
@@ -282,7 +282,7 @@ test('an address is 32 bytes in one form only', () => {
   }
 });
 
-test('a hash is 64 lower-case digits', () => {
+test('a hash is 64 lower-case hex digits', () => {
   const text = '0123456789abcdef'.repeat(4);
   expect(hexOf(hashBytes(text)!)).toBe(text);
   for (const wrong of [text.toUpperCase(), text.slice(1), `0${text}`, text.replace('f', 'g')]) {

@@ -7,22 +7,22 @@ import {
   recordAt,
 } from './record.ts';
 
-/** A neighbour on the way from a leaf to the root: which side it stands on, and its record. */
+/** A neighbour on the path from a leaf to the root: its side, and its record. */
 export interface PathStep {
   readonly side: 'left' | 'right';
   readonly record: Uint8Array;
 }
 
 /**
- * A tree, or a part of one, as its levels: level 0 is what it was made of, the last is one record, its
- * root. A level holds what is real; every place after that is taken by the level's filler.
+ * A tree, or a part of one, as its levels. Level 0 holds the records that it was made of, the last level its
+ * root. Every place after a level's last record is taken by the level's filler.
  */
 export interface Tree {
   readonly levels: readonly Uint8Array[];
   readonly fillers: readonly Uint8Array[];
 }
 
-/** Fillers of the levels 0 to `height`: a filler leaf, and nodes that stand above such leaves alone. */
+/** Returns the fillers of the levels 0 to `height`: a filler leaf, and nodes with only filler leaves below. */
 export function fillersTo(sha256: Sha256, height: number): Uint8Array[] {
   const fillers = [fillerRecord(sha256)];
   while (fillers.length <= height) {
@@ -32,16 +32,16 @@ export function fillersTo(sha256: Sha256, height: number): Uint8Array[] {
   return fillers;
 }
 
-/** The number of levels above this many leaves: 0 above none or one. */
+/** Returns the number of levels above this many leaves: 0 above no leaf or one. */
 export function heightOf(leaves: number): number {
   return 32 - Math.clz32(Math.max(leaves, 1) - 1);
 }
 
 /**
- * The tree of records in a row.
+ * Builds the tree of records in a row.
  *
- * @param from the level at which they stand in the whole tree: 0 for leaves
- * @param height how many levels stand above them at least; more where they are too many for it
+ * @param from level of the records in the whole tree: 0 for leaves
+ * @param height minimum number of levels above them
  */
 export function treeOf(
   sha256: Sha256,
@@ -57,12 +57,12 @@ export function treeOf(
   return { levels, fillers };
 }
 
-/** The root's record. */
+/** Returns the root's record. */
 export function rootOf({ levels, fillers }: Tree): Uint8Array {
   return placeIn(levels.at(-1), fillers.at(-1), 0);
 }
 
-/** The neighbours of a record of level 0, from below to the root. */
+/** Returns the neighbours of a record of level 0, from below to the root. */
 export function pathOf({ levels, fillers }: Tree, index: number): PathStep[] {
   return levels.slice(0, -1).map((level, height) => {
     const place = index >>> height;
@@ -73,7 +73,7 @@ export function pathOf({ levels, fillers }: Tree, index: number): PathStep[] {
   });
 }
 
-/** The parents of a level; a last record without a neighbour gets the filler for one. */
+/** Returns the parents of a level. A last record without a neighbour gets the filler. */
 function levelAbove(sha256: Sha256, below: Uint8Array, filler: Uint8Array): Uint8Array {
   const count = countOf(below);
   const above = new Uint8Array(((count + 1) >> 1) * RECORD_BYTES);

@@ -8,13 +8,13 @@ export interface Hashing {
 
 /** 32 bytes each. Both are stored and never published. */
 export interface Secrets {
-  /** Of one day. Salts follow from it. */
+  /** Secret of one day. Salts follow from it. */
   readonly salts: Uint8Array;
-  /** The same on every day. Splits follow from it. */
+  /** Secret of all days. Splits follow from it. */
   readonly split: Uint8Array;
 }
 
-/** What is owed to a wallet. */
+/** Debt to a wallet. */
 export interface Owed {
   readonly wallet: Uint8Array;
   readonly units: bigint;

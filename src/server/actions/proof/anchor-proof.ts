@@ -9,7 +9,7 @@ import { lastAnchored, replaceAnchor, unanchoredProofs } from '../../store/proof
 
 export type Anchoring = Pick<Parts, 'database' | 'chain' | 'treasuryKey' | 'nonces' | 'alert'>;
 
-/** Days that are looked at again: what could not be anchored in a week is left. */
+/** Newest days without a final anchor that are retried: older ones are given up. */
 const DAYS_MAX = 7;
 
 /** An unsigned anchor, and the text that it writes. */
@@ -19,7 +19,7 @@ export interface BuiltAnchor {
 }
 
 /** Returns the memo of a day that is anchored now: it names the day that the treasury anchored last. */
-export const memoNow = async (database: Parts['database'], proof: Proof): Promise<string> =>
+const memoNow = async (database: Parts['database'], proof: Proof): Promise<string> =>
   memoOf(proof, await lastAnchored(database, treasuryOf(proof)));
 
 /** Builds the transaction by which the treasury of a day writes its root on the chain. */

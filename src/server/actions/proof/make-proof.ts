@@ -29,9 +29,8 @@ export type Proving = Pick<
 const CHUNKS_AT_ONCE = 4;
 
 /**
- * Makes the day's proof where it is due: first the snapshot is kept, with the day's secret, then the
- * tree is made of what was kept. A node that dies between leaves the rest to the next turn of any
- * node, which makes the same tree.
+ * Makes the day's proof if it is due. The snapshot is stored first, with its secrets, and the tree is made of
+ * the stored rows. If a node dies between, the next run of any node makes the same tree.
  */
 export async function makeProofs(parts: Proving): Promise<void> {
   const { database, rules } = parts;
@@ -71,9 +70,9 @@ async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Pr
   await beginProof(database, snapshot, wallets);
 }
 
-/** Makes the tree of a day that was begun, and publishes it. */
+/** Makes the tree of a stored snapshot, and publishes it. */
 async function finish(parts: Proving, snapshot: ProofSnapshot): Promise<void> {
-  // Without the chain there is nothing to hold the tree against: the next turn asks again.
+  // Without the chain the holdings are unknown: the next run retries.
   const backing = await readBacking(parts, snapshot);
   if (!backing) return;
   const { database } = parts;

@@ -24,7 +24,7 @@ import { secretsOf } from './proof-secrets.ts';
 type Reading = Pick<Parts, 'database'>;
 type Asked = { readonly day: string };
 
-/** For how long, in seconds, an answer may be kept by anybody: what can still change, and what cannot. */
+/** Cache times in seconds of responses that can still change, and of final ones. */
 const CHANGING = { 'cache-control': 'public, max-age=30' };
 const LASTING = { 'cache-control': 'public, max-age=3600' };
 
@@ -36,7 +36,7 @@ export async function listProofs({
   return ok({ status: 200, body: { days: await proofDays(database) }, headers: CHANGING });
 }
 
-/** What is published of a day. */
+/** Returns a published day. */
 export async function showProof(
   { database }: Reading,
   asked: Asked,
@@ -50,7 +50,7 @@ export async function showProof(
   return ok({ status: 200, body, headers: isWhole ? LASTING : CHANGING });
 }
 
-/** The published proof of a day; a text that names no day has none. */
+/** Reads the published proof of a day; 404 for a text that names no day. */
 export async function publishedProof(
   database: Parts['database'],
   { day }: Asked,
@@ -62,14 +62,14 @@ export async function publishedProof(
 const areLeavesKept = async (database: Parts['database'], day: Day): Promise<boolean> =>
   day >= leavesKeptFrom(await readClock(database));
 
-/** The same, as long as the day's leaves are kept. */
+/** Reads a published proof; 404 if the day's leaves are no longer stored. */
 async function proofWithLeaves(database: Parts['database'], asked: Asked): Promise<Result<Proof>> {
   const proof = await publishedProof(database, asked);
   if (!proof.ok || (await areLeavesKept(database, proof.value.day))) return proof;
   return refuse('NOT_FOUND', { what: `Leaves of ${asked.day}` });
 }
 
-/** The caller's own leaves, and their ways to the root. */
+/** Returns the caller's own leaves with their paths to the root. */
 export async function showMyProof(
   { database }: Reading,
   { wallet }: Caller,
@@ -108,7 +108,7 @@ async function leavesOfWallet(
   return shown;
 }
 
-/** Every leaf of a day, as lines that go out while they are read. */
+/** Streams every leaf of a day as lines. */
 export async function showLeaves(
   { database }: Reading,
   asked: Asked,

@@ -11,8 +11,8 @@ import { type Anchoring, buildAnchor, keepAndSend } from './anchor-proof.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**
- * Anchors a day by the treasury's wallet, where its key is not on the server: the first call hands out
- * the transaction, the second brings it back signed.
+ * Anchors a day by the treasury's wallet if its key is not on the server: the first call returns the
+ * transaction, the second takes it signed.
  */
 export async function signAnchor(
   parts: Anchoring & Pick<Parts, 'writer'>,
@@ -41,7 +41,7 @@ export async function signAnchor(
   const match = await matchesBuilt(asked.signedTransaction, transaction);
   if (match.kind === 'other') return refuse('ANCHOR_MISMATCH', { reason: match.reason });
   const { signed } = match;
-  // Logged first: nothing stands on the chain that the log does not tell of.
+  // Logged first, so that every anchor on the chain is in the log.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: body, after: { signature: signed.signature } };
   await logAct(parts, log);

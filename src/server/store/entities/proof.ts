@@ -1,7 +1,7 @@
 import type { Anchor, Proof, ProofSnapshot } from '#domain/proof/proof';
 import { type Column, column, count, entity, instant, numeric } from './entity.ts';
 
-/** A day's proof as it is kept: without a root while its tree is still to be made. */
+/** A stored proof. Without a root until its tree is made. */
 export interface StoredProof extends ProofSnapshot {
   readonly leaves: Proof['leaves'] | null;
   readonly root: Proof['root'] | null;

@@ -51,34 +51,34 @@ const ANCHOR = statement(
    returning day`,
 );
 
-/** Days whose proof is published, newest first. */
+/** Returns the days whose proof is published, newest first. */
 export async function proofDays(session: Session): Promise<Day[]> {
   return (await session.query<{ day: Day }>(DAYS)).map(({ day }) => day);
 }
 
-/** The newest day whose proof was begun; null where there is none. */
+/** Returns the newest day whose snapshot is stored; null if there is none. */
 export async function lastProofDay(session: Session): Promise<Day | null> {
   return (await session.query<{ day: Day | null }>(LAST))[0]?.day ?? null;
 }
 
-/** The published proof of a day; null where there is none. */
+/** Reads the published proof of a day; null if there is none. */
 export async function readProof(session: Session, day: Day): Promise<Proof | null> {
   const [row] = await session.query<EntityRow>(OF_DAY, [day]);
   return row ? proofOf(PROOF.read(row)) : null;
 }
 
-/** Days whose snapshot is taken and whose tree is still to be made, oldest first. */
+/** Returns snapshots whose tree is still to be made, oldest first. */
 export async function unfinishedProofs(session: Session): Promise<ProofSnapshot[]> {
   return (await session.query<EntityRow>(UNFINISHED)).map(PROOF.read);
 }
 
-/** Published days that do not stand on the chain for good: what was sent, then the newest. */
+/** Returns published days without a final anchor: those that were sent, then the newest. */
 export async function unanchoredProofs(session: Session, most: number): Promise<Proof[]> {
   const rows = await session.query<EntityRow>(UNANCHORED, [most]);
   return rows.map((row) => proofOf(PROOF.read(row))).filter((proof) => proof !== null);
 }
 
-/** The day that a treasury anchored last, among finalized anchors; null if there is none. */
+/** Returns the day that a treasury anchored last, by finalized anchors; null if there is none. */
 export async function lastAnchored(
   session: Session,
   treasury: string,
@@ -111,7 +111,7 @@ export function beginProof(
   });
 }
 
-/** Publishes a day, once. */
+/** Publishes a day; has no effect on a published one. */
 export async function finishProof(
   session: Session,
   {
@@ -126,7 +126,7 @@ export async function finishProof(
   await session.query(FINISH, params);
 }
 
-/** Keeps the treasury's signatures, by address, beside those that were given before; what it held on the day, signed. */
+/** Stores the treasury's signatures by address; earlier ones stay. Returns the day's holdings with them. */
 export function signProofHoldings(
   database: Database,
   { day, signed }: { readonly day: Day; readonly signed: ReadonlyMap<string, Ownership> },
@@ -142,11 +142,7 @@ export function signProofHoldings(
   });
 }
 
-/**
- * Puts one anchor in the place of another, unless another node was first.
- *
- * @returns whether it stands now
- */
+/** Replaces an anchor. Returns false if another node replaced it first. */
 export async function replaceAnchor(
   session: Session,
   { day, anchor: before }: Pick<Proof, 'day' | 'anchor'>,

@@ -14,7 +14,7 @@ interface AnchorStepProps {
   readonly anchor: Anchor;
 }
 
-/** The root stands on the chain: the memo that the treasury has signed. */
+/** Step 4: the root is on the chain, in a memo that the treasury signed. */
 export function AnchorStep({ proof, anchor }: AnchorStepProps) {
   return (
     <StepCard number={4} title={says.title} outcome={anchor.outcome}>

@@ -21,7 +21,7 @@ interface HoldingsStepProps {
   readonly app: Transparency | undefined;
 }
 
-/** What the treasury holds beside the total: what the chain shows, apart from what was only entered. */
+/** Step 3: what the treasury holds, as the chain shows it, apart from what was only entered. */
 export function HoldingsStep({ proof: { worth }, holdings, app }: HoldingsStepProps) {
   const { outcome, checked } = holdings;
   const now = app && checked.length > 0 ? coverageNow(checked, app) : null;
@@ -87,7 +87,7 @@ function Now({ ratio, owedUsd }: CoverageNow) {
   );
 }
 
-/** As the day published it: there, LMT whose payout was under way counts once. */
+/** Coverage as published with the day. It counts LMT whose payout was under way once. */
 function Coverage({ worth }: { readonly worth: NonNullable<Proof['worth']> }) {
   const { liabilitiesUSD, coverageOnChain, coverageWithEntries } = worth;
   return (

@@ -13,7 +13,7 @@ interface LeavesStepProps {
   readonly leaves: Leaves;
 }
 
-/** All leaves make this root: for those who want to see the whole tree. */
+/** Step 5: all leaves make the root. */
 export function LeavesStep({ proof, leaves }: LeavesStepProps) {
   const { outcome, progress, read, start, stop } = leaves;
   const count = (value: number) => formatNumber(String(value), 0);

@@ -19,7 +19,7 @@ interface TotalStepProps {
   readonly app: Transparency | undefined;
 }
 
-/** The total is what the app says it owes: the proof's beside the app's own figure. */
+/** Step 2: the proof's total beside the app's own figure. */
 export function TotalStep({ proof, outcome, app }: TotalStepProps) {
   const lmt = (units: bigint, signed = false) => (
     <Figure value={formatDecimal(units, DECIMALS.LMT)} digits="exact" unit="LMT" signed={signed} />
@@ -47,7 +47,7 @@ export function TotalStep({ proof, outcome, app }: TotalStepProps) {
   );
 }
 
-/** What is owed in other assets: listed, not proven. */
+/** Debts in other assets: listed, not proven. */
 function Others({ proof }: { readonly proof: Proof }) {
   const owed = proof.otherLiabilities.filter(({ units }) => BigInt(units) > 0n);
   if (owed.length === 0) return null;

@@ -31,10 +31,10 @@ export function useHoldings(proof: Proof, usdcMint: string | undefined): Holding
       }),
     enabled: usdcMint !== undefined,
   });
-  if (!data) return { outcome: { state: 'checking', says: says.loading }, checked: [] };
+  if (!data) return { outcome: { state: 'checking', message: says.loading }, checked: [] };
   const { checked } = data;
   const outcome = holdingsOutcome(data);
   // Signatures are checked without the chain too.
   if (data.isRead || outcome.state === 'wrong') return { outcome, checked };
-  return { outcome: { ...outcome, says: `${outcome.says} ${says.needSession}` }, checked };
+  return { outcome: { ...outcome, message: `${outcome.message} ${says.needSession}` }, checked };
 }

@@ -15,7 +15,7 @@ import { type StepOutcome, mineOutcome } from '#proof/checks/outcomes';
 const says = verifyTexts.mine;
 const NOT_FOUND = 404;
 
-/** The user's own leaves, as they came and as they were worked out. */
+/** The user's own leaves, as downloaded and as recomputed. */
 export interface Mine {
   readonly outcome: StepOutcome;
   readonly leaves: PublishedMine | null;
@@ -23,7 +23,7 @@ export interface Mine {
   readonly ms: number;
 }
 
-/** Works out the ways of the user's leaves to the root. */
+/** Recomputes the paths of the user's leaves to the root. */
 export function useMine(proof: Proof): Mine {
   const userId = useUserId();
   const address = useAddress();
@@ -33,9 +33,10 @@ export function useMine(proof: Proof): Mine {
   });
   return useMemo<Mine>(() => {
     const none = { leaves: null, checked: null, ms: 0 };
-    if (userId === null) return { ...none, outcome: { state: 'open', says: says.connect } };
-    if (error) return { ...none, outcome: { state: 'open', says: failure(error) } };
-    if (data === undefined) return { ...none, outcome: { state: 'checking', says: says.loading } };
+    if (userId === null) return { ...none, outcome: { state: 'open', message: says.connect } };
+    if (error) return { ...none, outcome: { state: 'open', message: failure(error) } };
+    if (data === undefined)
+      return { ...none, outcome: { state: 'checking', message: says.loading } };
     return workedOut(data, proof, address);
   }, [userId, address, data, error, proof]);
 }

@@ -24,7 +24,7 @@ import { STATE_TONES } from './step-card.tsx';
 
 const says = { loading: verifyTexts.dayLoading, failed: verifyTexts.dayFailed };
 
-/** One day's proof: loaded, read, and worked out step by step. */
+/** A day's proof, loaded and checked step by step. */
 export function VerifyDay({ day }: { readonly day: string }) {
   const read = useRead(proofDayQuery(day));
   const data = read.state === 'ready' ? read.data : undefined;
@@ -86,18 +86,19 @@ function Steps({ proof, answer }: { readonly proof: Proof; readonly answer: unkn
   );
 }
 
-/** The total is worked out by the user's own path, or by all leaves. */
+/** Outcome of step 2: the total follows from the user's own path, or from all leaves. */
 function totalOutcome(mine: Mine, leaves: Leaves): StepOutcome {
   const { total, verdict } = verifyTexts;
-  if (leaves.outcome.state === 'holds') return { state: 'holds', says: total.holdsLeaves };
-  if (mine.checked && mine.checked.entries.length > 0) return { state: 'holds', says: total.holds };
-  if (mine.outcome.state === 'checking') return { state: 'checking', says: verdict.working };
-  return { state: 'open', says: total.open };
+  if (leaves.outcome.state === 'holds') return { state: 'holds', message: total.holdsLeaves };
+  if (mine.checked && mine.checked.entries.length > 0)
+    return { state: 'holds', message: total.holds };
+  if (mine.outcome.state === 'checking') return { state: 'checking', message: verdict.working };
+  return { state: 'open', message: total.open };
 }
 
 const { verdict: verdicts } = verifyTexts;
 
-/** What all steps come to: one that is wrong outweighs all others. */
+/** Summary of all steps: a wrong one outweighs all others. */
 function Verdict({ outcomes }: { readonly outcomes: readonly StepOutcome[] }) {
   const states = outcomes.map(({ state }) => state);
   const held = states.filter((state) => state === 'holds').length;
