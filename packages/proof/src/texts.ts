@@ -89,6 +89,8 @@ export const stepTexts = {
     noFile: 'No file was chosen.',
     noNode: 'No node was named.',
     formOnly: 'The file has the form of a day’s proof; nothing in it was checked.',
+    believed: (address: string) =>
+      `The treasury’s address is taken from the file: compare ${address} with the one that you know.`,
     otherTreasury: (address: string) =>
       `The file names another treasury, ${address}: it is not a proof of the one that you named.`,
     unreadable: 'This file is not a proof.',

@@ -128,7 +128,8 @@ async function holdingsResult(proof: Proof, given: Given): Promise<StepResult> {
   const usdcMint = () => (call ? usdcMintAt(call) : Promise.resolve(null));
   const holdings = await checkHoldings(proof, { treasury: proof.treasury, call, usdcMint });
   const outcome = holdingsOutcome(holdings);
-  const lines = holdings.checked.flatMap(amountLines);
+  const believed = call && given.treasury === null ? [texts.believed(proof.treasury)] : [];
+  const lines = [...believed, ...holdings.checked.flatMap(amountLines)];
   const isUnasked = outcome.state === 'open' && call === null;
   if (!isUnasked) return result('holdings', outcome, { lines });
   return result('holdings', { state: 'open', message: texts.noNode }, { lines, isSkipped: true });
