@@ -37,18 +37,17 @@ export const memoStart = ({ day, root, totalUnits, logHead }: AnchorFigures): st
 export const memoOf = (figures: AnchorFigures, last: AnchoredDay | null): string =>
   `${memoStart(figures)}${last?.day ?? NO_DAY}:${last?.root ?? NO_ROOT}`;
 
+type MemoGroups = Readonly<
+  Record<'day' | 'root' | 'totalUnits' | 'logHead' | 'lastDay' | 'lastRoot', string>
+>;
+
 /** Reads a memo; null if it is not a proof's. */
 export function readMemo(memo: string): AnchorMemo | null {
-  const groups = MEMO.exec(memo)?.groups as (AnchorMemo & Record<string, string>) | undefined;
-  if (!groups || !isDay(groups.day)) return null;
-  const { day, root, totalUnits, logHead, lastDay = '', lastRoot = '' } = groups;
-  const isFirst = lastDay === NO_DAY && lastRoot === NO_ROOT;
-  if (!isFirst && !isDay(lastDay)) return null;
-  return {
-    day,
-    root,
-    totalUnits,
-    logHead,
-    last: isFirst ? null : { day: lastDay as Day, root: lastRoot },
-  };
+  const groups = MEMO.exec(memo)?.groups as MemoGroups | undefined;
+  if (!groups) return null;
+  const { day, root, totalUnits, logHead, lastDay, lastRoot } = groups;
+  if (!isDay(day)) return null;
+  const figures = { day, root, totalUnits, logHead };
+  if (lastDay === NO_DAY && lastRoot === NO_ROOT) return { ...figures, last: null };
+  return isDay(lastDay) ? { ...figures, last: { day: lastDay, root: lastRoot } } : null;
 }
