@@ -5,6 +5,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/localnet/package.json packages/localnet/
+COPY packages/proof/package.json packages/proof/
 RUN npm ci --omit=dev
 COPY . .
 RUN npm run build && node deploy/runtime-packages.mjs /runtime

@@ -12,13 +12,11 @@ const config: KnipConfig = {
       // What is marked with ! ships, or makes what ships.
       entry: [
         'src/server/main.ts!',
-        'src/server/commands/backup.ts!',
-        'src/server/commands/check-ledger.ts!',
-        'src/server/commands/doctor.ts!',
-        'src/server/verify.ts!',
+        'src/server/backup.ts!',
+        'src/server/check-ledger.ts!',
+        'src/server/doctor.ts!',
         'src/web/app/first-theme.js!',
-        'src/web/kernel/ui/styles/one-file-page.css!',
-        'src/web/verifier/main.ts!',
+        'src/web/ui/styles/one-file-page.css!',
         'src/web/offline/main.ts!',
         'src/web/worker/sw.ts!',
         'src/web/gallery/main.tsx',
@@ -54,6 +52,10 @@ const config: KnipConfig = {
         'test/client-libraries/*.mjs',
       ],
       project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
+    },
+    'packages/proof': {
+      entry: ['src/cli/verify.ts!', 'src/page/main.ts!'],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
     },
   },
   ignoreBinaries: ['mount', 'umount', 'apt-get', 'dpkg-deb'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -12,6 +13,8 @@ import { type Plugin, defineConfig } from 'vite';
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 5174}`;
 
 const ROOT = fileURLToPath(new URL('./src/web', import.meta.url));
+
+const VERIFIER = fileURLToPath(new URL('./packages/proof/src/page/verifier.html', import.meta.url));
 
 const FIRST_THEME = '/app/first-theme.js';
 /** What the pages of one file share. */
@@ -55,27 +58,27 @@ function compress(): Plugin {
 }
 
 /** A script with all that it imports. */
-async function bundled(file: string): Promise<string> {
+async function bundled(input: string): Promise<string> {
   const { output } = await rolldown({
-    input: `${ROOT}/${file}`,
+    input,
     output: { format: 'iife', minify: true },
     write: false,
   });
   return output[0].code;
 }
 
-/** A page as one file that needs no other: its styles and its script stand in it. */
-async function onePage(name: string): Promise<string> {
-  const html = withFirstTheme(readFileSync(`${ROOT}/${name}.html`, 'utf8'));
+/** Builds a page as one file: its styles and its script are inlined. */
+async function onePage(file: string, script: string): Promise<string> {
+  const html = withFirstTheme(readFileSync(file, 'utf8'));
   const put = (page: string, tag: string, inline: string): string => {
-    if (!page.includes(tag)) throw new Error(`${name}.html has no ${tag}`);
+    if (!page.includes(tag)) throw new Error(`${file} has no ${tag}`);
     return page.replace(tag, () => inline);
   };
   const style = readFileSync(`${ROOT}${STYLES}`, 'utf8');
-  const script = inPage(await bundled(`${name}/main.ts`));
+  const code = inPage(await bundled(path.resolve(path.dirname(file), `.${script}`)));
   const styled = put(html, `<link rel="stylesheet" href="${STYLES}" />`, `<style>${style}</style>`);
-  const tag = `<script type="module" src="/${name}/main.ts"></script>`;
-  return put(styled, tag, `<script>${script}</script>`);
+  const tag = `<script type="module" src="${script}"></script>`;
+  return put(styled, tag, `<script>${code}</script>`);
 }
 
 /** Lays down the verifier, and what serves without a connection: a page, and the worker that shows it. */
@@ -86,11 +89,11 @@ function standAlone(): Plugin {
     async generateBundle() {
       const lay = (fileName: string, source: string) =>
         this.emitFile({ type: 'asset', fileName, source });
-      lay('verifier.html', await onePage('verifier'));
-      const offline = await onePage('offline');
+      lay('verifier.html', await onePage(VERIFIER, '/main.ts'));
+      const offline = await onePage(`${ROOT}/offline.html`, '/offline/main.ts');
       lay('offline.html', offline);
       const hash = createHash('sha256').update(offline).digest('hex').slice(0, 16);
-      lay('sw.js', (await bundled('worker/sw.ts')).replace('OFFLINE_HASH', hash));
+      lay('sw.js', (await bundled(`${ROOT}/worker/sw.ts`)).replace('OFFLINE_HASH', hash));
     },
   };
 }

@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Pure functions: they share threads. */
-const PURE = ['src/domain/**/*.test.ts', 'src/contract/**/*.test.ts'];
+const PURE = [
+  'src/domain/**/*.test.ts',
+  'src/contract/**/*.test.ts',
+  'packages/proof/src/**/*.test.ts',
+];
 /** What reads the sources: in one thread, which parses each file once. */
 const STRUCTURE = ['test/structure/**/*.test.ts'];
 /**
@@ -75,7 +79,7 @@ export default defineConfig({
         test: {
           ...APP,
           name: 'localnet',
-          include: ['packages/**/*.test.ts'],
+          include: ['packages/localnet/**/*.test.ts'],
           exclude: [...LEFT_OUT, ...ALONE],
           isolate: false,
         },

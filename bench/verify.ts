@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
 import { instant, iso } from '#domain/base/time';
-import { hexOf } from '#domain/proof/bytes';
-import { dayOf } from '#domain/proof/day';
-import { type Sha256, hashOf, recordOf, unitsOf } from '#domain/proof/record';
-import { rootOf, treeOf } from '#domain/proof/tree';
+import { hexOf } from '#proof/tree/bytes';
+import { dayOf } from '#proof/files/day';
+import { type Sha256, hashOf, recordOf, unitsOf } from '#proof/tree/record';
+import { rootOf, treeOf } from '#proof/tree/tree';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { build } from '../scripts/lib/build.mjs';
 import type { Row } from './row.ts';

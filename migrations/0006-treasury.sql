@@ -185,6 +185,7 @@ create table proofs (
   day text collate "C" primary key check (day ~ '^\d{4}-\d{2}-\d{2}$'),
   at timestamptz(3) not null,
   secret text not null check (secret ~ '^[0-9a-f]{64}$'),
+  split_secret text not null check (split_secret ~ '^[0-9a-f]{64}$'),
   wallets integer not null check (wallets >= 0),
   total_units numeric(20) not null check (total_units >= 0),
   log_head text not null,
@@ -197,12 +198,16 @@ create table proofs (
   worth text,
   anchor_transaction text,
   anchor_signature text,
+  anchor_memo text,
   anchor_height bigint,
   anchor_built_slot bigint,
   anchor_slot bigint,
   anchor_final boolean not null default false,
   check (num_nulls(leaves, root, holdings, worth) in (0, 4)),
-  check (num_nulls(anchor_transaction, anchor_signature, anchor_height, anchor_built_slot) in (0, 4))
+  check (
+    num_nulls(anchor_transaction, anchor_signature, anchor_memo, anchor_height, anchor_built_slot)
+      in (0, 5)
+  )
 ) with (fillfactor = 80);
 
 -- Records of 40 bytes in order, 1,024 to a row: wallets with what is owed to them, leaves with their sums.

@@ -12,7 +12,7 @@ await install({ withTests: true });
 const tally = new Tally();
 await Promise.all([runStaticChecks(tally), findWhatOnlyTestsUse(tally)]);
 await tally.step('structure and domain', async () => {
-  const args = ['test/structure', 'src/domain'];
+  const args = ['test/structure', 'src/domain', 'packages/proof'];
   return (await runVitest({ args, env: { SUITE: 'test' } })).outcome;
 });
 tally.close();

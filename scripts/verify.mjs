@@ -1,4 +1,4 @@
 // `npm run verify -- FILE`: a downloaded proof of liabilities, checked without the server.
 import { runSource } from './lib/source.mjs';
 
-await runSource('src/server/verify.ts');
+await runSource('packages/proof/src/cli/verify.ts');

@@ -24,6 +24,7 @@ import { runNode } from './run.mjs';
 const SHARED = [
   'src/domain',
   'src/contract',
+  'packages/proof/src',
   'help',
   'package.json',
   'package-lock.json',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Till } from '#domain/payments/deposit';
+import { referenceOf } from '#proof/files/reference';
 import { type RpcProxyOptions, createRpcProxy } from '#server/kernel/rpc/rpc-proxy';
 
 import { newWallet, signed } from '#test/world/wallet';
@@ -132,7 +133,19 @@ describe('transaction', () => {
   });
 });
 
-describe('refusal to forward', () => {
+describe('a list of transactions', () => {
+  test('is passed on for the address of the treasury’s anchors', async () => {
+    const till = { ...TILL, treasury: (await newWallet()).address };
+    const stub = await stubOf({ result: [] });
+    const listed = call('getSignaturesForAddress', [referenceOf(till.treasury)]);
+    expect((await ask([stub.url], listed, { till })).json.result).toEqual([]);
+    const other = await ask([stub.url], call('getSignaturesForAddress', [till.treasury]), { till });
+    expect(other.json.error!.code).toBe(-32601);
+    expect(stub.calls).toHaveLength(1);
+  });
+});
+
+describe('what is not passed on', () => {
   test.each([
     'getTokenAccountsByOwner',
     'getMultipleAccounts',

@@ -3,13 +3,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { BUNDLES, bundleOf } from './bundles.mjs';
+import { BUNDLES, FOLDERS, SINGLE_TESTS, bundleOf } from './bundles.mjs';
 
 const inTheirPlace = { vitest: path.resolve('test/mutation/collect.mjs') };
-const tests = readdirSync('src/domain', { recursive: true, encoding: 'utf8' })
-  .map((name) => `src/domain/${name}`)
-  .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.prove.test.ts'));
-for (const input of tests) {
+const tests = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+).filter((name) => name.endsWith('.test.ts') && !name.endsWith('.prove.test.ts'));
+for (const input of [...tests, ...SINGLE_TESTS]) {
   const bundle = await rolldown({
     input,
     platform: 'node',

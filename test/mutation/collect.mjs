@@ -19,7 +19,8 @@ const forEachRow = (each) => (rows) => (name, run) =>
   });
 describe.each = forEachRow(describe);
 
-export function test(name, run) {
-  add(name, run);
+/** A test's body comes last, behind its options. */
+export function test(name, ...rest) {
+  add(name, rest.at(-1));
 }
 test.each = forEachRow(test);

@@ -16,6 +16,7 @@ const CLONED = [
   '.npmrc',
   'scripts',
   'packages/localnet/package.json',
+  'packages/proof/package.json',
 ];
 
 function clonedInto(folder: string): string {

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getLog } from '#contract/audit/admin-log';
 import { anchorProof, getProof, listProofs, signHoldings } from '#contract/proof/proof';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { type Day, dayOf } from '#domain/proof/day';
-import { memoOf } from '#domain/proof/memo';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { type Day, dayOf } from '#proof/files/day';
+import { memoStart } from '#proof/files/memo';
+import { ownershipMessage } from '#proof/files/ownership';
 import type { Database, Session } from '#server/kernel/db/database';
 import { signHoldings as keepSignatures } from '#server/proof/sign-holdings';
 import { readProof } from '#server/proof/proof-queries';
@@ -113,7 +113,7 @@ onOneDatabase('a proof that is cut short', (fresh) => {
     const { anchor } = (await world.call(getProof, { params: { day } })).body;
     const listed = await rpc(world.net, 'getSignaturesForAddress', [world.till.treasury]);
     const anchors = (listed as { signature: string; memo: string | null }[]).filter(({ memo }) =>
-      memo?.includes(`lmt-proof:v1:${day}:`),
+      memo?.includes(`lmt-proof:v2:${day}:`),
     );
     expect(anchors.map(({ signature }) => signature)).toEqual([anchor!.signature]);
   });
@@ -136,7 +136,8 @@ onOneDatabase('a proof that is cut short', (fresh) => {
       });
     const asked = await anchor();
     const { transaction, memo } = asked.body as unknown as { transaction: string; memo: string };
-    expect([asked.status, memo]).toEqual([202, memoOf({ ...proof, day })]);
+    expect(asked.status).toBe(202);
+    expect(memo.startsWith(memoStart({ ...proof, day }))).toBe(true);
     const edit: Changes['edit'] = (all) =>
       all.map((each) => {
         const data = new Uint8Array(each.data ?? []);

@@ -18,17 +18,19 @@ import {
   instant,
   iso,
 } from '#domain/base/time';
-import { LeavesCheck } from '#domain/proof/check-leaves';
-import { checkMine } from '#domain/proof/check-mine';
-import { type Day, dayOf } from '#domain/proof/day';
-import { memoOf } from '#domain/proof/memo';
-import { ownershipMessage } from '#domain/proof/ownership';
-import { readDay, readMine } from '#domain/proof/published';
-import { addressBytes, hashBytes, hexOf } from '#domain/proof/bytes';
-import { hashOf, unitsOf } from '#domain/proof/record';
-import { sortedRecords } from '#domain/proof/sorted-records';
-import { rootOf, treeOf } from '#domain/proof/tree';
-import { leavesOf } from '#domain/proof/wallet-leaves';
+import { LeavesCheck } from '#proof/checks/check-leaves';
+import { checkMine } from '#proof/checks/check-mine';
+import { type Day, dayOf } from '#proof/files/day';
+import { memoOf } from '#proof/files/memo';
+import { referenceOf } from '#proof/files/reference';
+import { ownershipMessage } from '#proof/files/ownership';
+import { readDay, readMine } from '#proof/files/published';
+import { addressBytes } from '#proof/files/address';
+import { hashBytes, hexOf } from '#proof/tree/bytes';
+import { hashOf, unitsOf } from '#proof/tree/record';
+import { sortedRecords } from '#proof/tree/sorted-records';
+import { rootOf, treeOf } from '#proof/tree/tree';
+import { leavesOf } from '#proof/tree/wallet-leaves';
 import { rewardsAt } from '#domain/vaults/vault';
 import { HASHING } from '#server/kernel/base/hashing';
 import type { OwnedRow } from '#server/kernel/entities/entity';
@@ -36,9 +38,9 @@ import { VAULT } from '#server/kernel/entities/vault';
 import { readOwed } from '#server/kernel/ledger/liabilities';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { fromBase58, isSignedBy } from '#server/users/verify-signature';
-import { verifyFiles } from '#server/verify/verify-files';
+import { verifyFiles } from '#proof/cli/verify-files';
 import { onOneDatabase } from '#test/databases';
-import { atOnce, joined } from '#test/domain/proofs';
+import { atOnce, joined } from '../../packages/proof/test/whole-day.ts';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
@@ -125,10 +127,11 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     const { liabilities } = await readOwed(world.node.parts.database, at);
     expect(liabilities.accruing > 0n).toBe(true);
     expect(liabilities.total.toString()).toBe(proof.totalUnits);
-    const [{ secret }] = (await world.rows<{ secret: string }>(
-      'select secret from proofs where day = $1',
+    const [stored] = await world.rows<{ secret: string; split_secret: string }>(
+      'select secret, split_secret from proofs where day = $1',
       [day],
-    )) as [{ secret: string }];
+    );
+    const secrets = { salts: hashBytes(stored!.secret)!, split: hashBytes(stored!.split_secret)! };
     const vaults = await world.rows<OwnedRow>(`select ${VAULT.select('v')} from vaults v`);
     const held = await world.rows<{ id: string; wallet: string; units: bigint }>(
       `select u.id, u.wallet, sum(b.amount)::bigint as units from users u
@@ -141,7 +144,7 @@ onOneDatabase('the proof of liabilities', (fresh) => {
         .filter(({ status, matured }) => status === 'active' && !matured)
         .reduce((sum, vault) => sum + rewardsAt(vault, at), 0n);
       const owed = { wallet: addressBytes(wallet)!, units: units + accrued };
-      return leavesOf(HASHING, hashBytes(secret)!, owed);
+      return leavesOf(HASHING, secrets, owed);
     });
     const root = rootOf(treeOf(sha256, atOnce(sortedRecords(joined(leaves)))));
     expect(hexOf(hashOf(root))).toBe(proof.root);
@@ -166,15 +169,19 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     const { entries } = (await owner(getLog)).body;
     const { chain, nonces } = world.node.parts;
     const before = await chain.lamports(chain.till.treasury, 'confirmed');
+    const [lastDay = ''] = await days();
     const day = await pastMidnight();
     const proof = await dayAnswer(day);
     expect(proof.logHead).toBe(entries[0]!.hash);
-    const memo = memoOf({ ...proof, day });
+    const last = { day: lastDay as Day, root: (await dayAnswer(lastDay)).root };
+    const memo = memoOf({ ...proof, day }, last);
     expect(proof.anchor).toMatchObject({ memo });
     await world.pass(20 * SECOND_MS);
     const facts = await chain.facts(proof.anchor!.signature);
     const signers = expect.arrayContaining([chain.till.treasury]);
-    expect(facts).toMatchObject({ value: { memo, signers, feePayer: nonces.authority } });
+    const accountKeys = expect.arrayContaining([referenceOf(chain.till.treasury)]);
+    const feePayer = nonces.authority;
+    expect(facts).toMatchObject({ value: { memo, signers, feePayer, accountKeys } });
     expect(proof.treasury).toBe(chain.till.treasury);
     for (const { asset, address, ownership } of proof.holdings) {
       const message = ownershipMessage({ day, root: proof.root, asset, address });
@@ -194,6 +201,23 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     const after = await chain.lamports(chain.till.treasury, 'confirmed');
     expect(after).toMatchObject({ value: (before as { value: bigint }).value });
     expect(await world.count('proofs where not anchor_final')).toBe(0);
+  });
+
+  test('a balance that does not change has the same leaf sums every day, with other hashes', async () => {
+    const holder = await world.user();
+    await holder.bonded('3.21');
+    const leavesOn = async (day: Day) => {
+      const { entries } = await mineAnswer(holder, day);
+      const { body: lines } = await world.call(getProofLeaves, { params: { day } });
+      for (const { units } of entries) expect(lines).toContain(`,${units}\n`);
+      return entries;
+    };
+    const [first, second] = [await pastMidnight(), await pastMidnight()];
+    const [before, after] = [await leavesOn(first), await leavesOn(second)];
+    expect(before.map(({ units }) => units).sort()).toEqual(after.map(({ units }) => units).sort());
+    const salts = before.map(({ salt }) => salt);
+    expect(after.filter(({ salt }) => salts.includes(salt))).toEqual([]);
+    await world.pass(20 * SECOND_MS);
   });
 
   test('a proof is its wallet’s alone; the rest is public and may be kept', async () => {
@@ -246,28 +270,25 @@ onOneDatabase('the proof of liabilities', (fresh) => {
     ];
     const rpc = `${await world.node.app.listen({ host: '127.0.0.1', port: 0 })}/rpc`;
     const found = async (of: readonly string[], at: string | null = null) => {
-      const findings: string[] = [];
-      for await (const { ok, text } of verifyFiles({ files: of, rpc: at })) {
-        findings.push(`${ok ? 'ok' : 'FAIL'} ${text}`);
-      }
-      return findings.join('\n');
+      const findings = await verifyFiles({ files: of, rpc: at, treasury: world.till.treasury });
+      return findings.map(({ level, text }) => `${level} ${text}`).join('\n');
     };
     const all = await found(files, rpc);
     expect(all).not.toContain('FAIL');
-    expect(all).toContain(`${alice!.address} was owed`);
-    expect(all).toContain(`all ${proof.leaves} leaves make the root ${proof.root}`);
-    expect(all).toContain(`signed for by ${proof.treasury}`);
-    expect(all).toContain(`stand on the chain in ${proof.anchor!.signature}`);
+    expect(all).toContain(`Wallet: ${alice!.address}`);
+    expect(all).toContain(`${proof.leaves} leaves come to this root and total`);
+    expect(all).toContain('ok What the treasury holds beside it: The treasury’s key signed');
+    expect(all).toContain('ok The root stands on the chain: The treasury wrote');
     const other = kept('other.json', JSON.stringify({ ...proof, root: 'ab'.repeat(32) }));
     const changed = await found([files[0]!, other, files[2]!], rpc);
-    expect(changed).toContain('FAIL The wallet’s proof does not hold: wrong-root, at root');
-    expect(changed).toContain('FAIL The leaves do not make the day’s tree: wrong-root, at root');
-    expect(changed).toContain('not signed for');
-    expect(changed).toContain('FAIL the anchor');
+    expect(changed).toMatch(/FAIL My balance .*\(wrong-root\) Found at root/);
+    expect(changed).toMatch(/FAIL All leaves .*\(wrong-root\) Found at root/);
+    expect(changed).toMatch(/FAIL What the treasury holds .*about another day, root or account/);
+    expect(changed).toMatch(/FAIL The root stands on the chain: The memo .* has another root/);
     const twice = kept('twice.csv', lines.replace(/^(.*\n)/, '$1$1'));
-    expect(await found([files[1]!, twice])).toContain('leaf-used-twice, at line 2');
-    expect(await found([files[2]!])).toMatch(/^FAIL .* needs the day beside it/);
-    expect(await found([files[0]!])).toMatch(/^ok .*that the file itself names/);
+    expect(await found([files[1]!, twice])).toContain('(leaf-used-twice) Found at line 2');
+    expect(await found([files[2]!])).toMatch(/^FAIL .*The file of the day is needed/);
+    expect(await found([files[0]!])).toMatch(/^ok [^]*that the file itself names/);
     rmSync(folder, { recursive: true });
   });
 

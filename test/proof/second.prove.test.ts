@@ -4,7 +4,16 @@ import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proo
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { FILLER, leavesOf, memoOf, owedTo, rootOf, walletBytes } from './second.ts';
+import {
+  FILLER,
+  lastIn,
+  leavesOf,
+  memoStartOf,
+  owedTo,
+  referenceBytes,
+  rootOf,
+  walletBytes,
+} from './second.ts';
 
 /** The DER head of an Ed25519 public key. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -127,7 +136,7 @@ describe('the server’s proofs, by an implementation of their definition that s
         expect(verify(null, Buffer.from(message), publicKey, fromBase58(signature, 64))).toBe(true);
       }
       const { anchor } = published;
-      expect(anchor?.memo, day).toBe(memoOf(published));
+      expect(anchor?.memo.startsWith(memoStartOf(published)), day).toBe(true);
       const { meta, transaction } = await landed(anchor!.signature);
       const { header, accountKeys, instructions } = transaction.message;
       expect(meta.err).toBeNull();
@@ -135,8 +144,18 @@ describe('the server’s proofs, by an implementation of their definition that s
       const memos = instructions
         .filter(({ programIdIndex }) => accountKeys[programIdIndex] === MEMO_PROGRAM)
         .map(({ data }) => fromBase58(data).toString());
-      expect(memos).toEqual([memoOf(published)]);
+      expect(memos).toEqual([anchor!.memo]);
+      expect(accountKeys.map((key) => walletBytes(key).toString('hex'))).toContain(
+        referenceBytes(treasury).toString('hex'),
+      );
     }
+  });
+
+  test('each memo names the day before it and its root, the first none', async () => {
+    const published = await Promise.all(days.map(dayOf));
+    const named = published.map(({ anchor }) => lastIn(anchor!.memo));
+    const before = published.slice(1).map(({ day, root }) => ({ day, root }));
+    expect(named).toEqual([...before, null]);
   });
 
   async function landed(signature: string): Promise<Landed> {

@@ -128,9 +128,24 @@ export function owedTo(me: Me): bigint {
   return me.entries.reduce((sum, entry) => sum + units(entry.units), 0n);
 }
 
-export const memoOf = (day: {
+/** The part of a day's memo that follows from its proof. */
+export const memoStartOf = (day: {
   readonly day: string;
   readonly root: string;
   readonly totalUnits: string;
   readonly logHead: string;
-}): string => ['lmt-proof', 'v1', day.day, day.root, day.totalUnits, day.logHead].join(':');
+}): string => ['lmt-proof', 'v2', day.day, day.root, day.totalUnits, day.logHead, ''].join(':');
+
+/** The day that a memo names as the last one, with its root; the first memo names none. */
+export function lastIn(memo: string): { readonly day: string; readonly root: string } | null {
+  const fields = memo.split(':');
+  const [day = '', root = ''] = fields.slice(6);
+  if (fields.length !== 8 || !/^[0-9a-f]{64}$/.test(root)) throw new Error(`${memo} is no memo`);
+  const isFirst = day === '0000-00-00' && root === '0'.repeat(64);
+  if (!isFirst && !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Error(`${memo} names no day`);
+  return isFirst ? null : { day, root };
+}
+
+/** The address that all anchors of a treasury name, as its 32 bytes. */
+export const referenceBytes = (treasury: string): Buffer =>
+  sha256(Buffer.from('lmt-proof:v2:reference:'), walletBytes(treasury));

@@ -1,4 +1,4 @@
-import { leavesOf, memoOf, owedTo, rootOf, type Me } from '#test/proof/second';
+import { lastIn, leavesOf, memoStartOf, owedTo, rootOf, type Me } from '#test/proof/second';
 import { differences } from './differences.ts';
 import { Disagreement } from './disagreement.ts';
 import { START } from './frozen-time.ts';
@@ -32,16 +32,18 @@ export const owedToAll = (life: Life): Owed =>
 export class Proofs {
   /** Newest first. */
   readonly #days: string[] = [];
-  /** Days without an anchor seen on the chain, with the number of checks. */
+  /** Published roots by day. */
+  readonly #roots = new Map<string, string>();
+  /** Days whose anchor has not been seen on the chain, and how often it was looked for. */
   readonly #unanchored = new Map<Day, number>();
 
   /** Days signed by the owner's wallet. */
   readonly #signed = new Set<string>();
 
-  /** Days whose root the owner's wallet still has to sign, oldest first. */
-  unsigned(): { readonly day: string; readonly memo: string }[] {
+  /** Days whose root the owner's wallet has still to sign for, oldest first. */
+  unsigned(): { readonly day: string; readonly memoStart: string }[] {
     const open = [...this.#unanchored.keys()].filter(({ day }) => !this.#signed.has(day));
-    return open.map((published) => ({ day: published.day, memo: memoOf(published) }));
+    return open.map((published) => ({ day: published.day, memoStart: memoStartOf(published) }));
   }
 
   sign(day: string): void {
@@ -93,6 +95,7 @@ export class Proofs {
     }
     if (found.length > 0) throw new Disagreement(found);
     this.#unanchored.set(published, 0);
+    this.#roots.set(day, published.root);
     life.note(`proof of ${day}: ${published.totalUnits} units`);
   }
 
@@ -115,10 +118,12 @@ export class Proofs {
         continue;
       }
       const { memo, signers } = await life.world.onChain.memoIn(anchor.signature);
-      const expected = memoOf(published);
-      found.push(
-        ...differences({ memo: expected, told: expected }, { memo, told: anchor.memo }, day),
-      );
+      found.push(...differences({ memo }, { memo: anchor.memo }, day));
+      if (!memo.startsWith(memoStartOf(published))) found.push(`${day} is anchored by ${memo}`);
+      const last = lastIn(memo);
+      if (last && this.#roots.get(last.day) !== last.root) {
+        found.push(`the anchor of ${day} names ${last.root} for ${last.day}`);
+      }
       if (!signers.includes(treasury)) found.push(`${day} is not signed by the treasury`);
       this.#unanchored.delete(published);
     }

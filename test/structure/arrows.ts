@@ -36,6 +36,8 @@ const onlyFrom = (place: string, ...importers: string[]): Arrow => ({
 
 const SERVER = 'src/server/';
 const WEB = 'src/web/';
+/** The proof of liabilities, which every other room may use. */
+const PROOF = 'packages/proof/src/';
 /** The subjects of each floor; a subject imports only those before it. */
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'src/domain/': [
@@ -148,34 +150,42 @@ const subjects = Object.entries(SUBJECTS).map(([floor, names]): Arrow => ({
 }));
 
 const ARROWS: readonly Arrow[] = [
-  room('src/domain/', 'src/domain/'),
+  room('src/domain/', 'src/domain/', 'packages/proof/src/'),
   ...subjects,
   {
     says: 'src/domain imports no package',
     about: (i) => !i.ours && inside(i.from, 'src/domain/'),
     allows: () => false,
   },
-  room('src/contract/', 'src/contract/', 'src/domain/'),
+  room('src/contract/', 'src/contract/', 'src/domain/', PROOF),
   {
     says: 'src/contract imports no package but zod',
     about: (i) => !i.ours && inside(i.from, 'src/contract/'),
     allows: (i) => /^zod(\/|$)/.test(i.to),
   },
-  room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'packages/localnet/src/'),
+  room(SERVER, SERVER, 'src/contract/', 'src/domain/', PROOF, 'packages/localnet/src/'),
   onlyFrom(`${SERVER}kernel/http/`, `${SERVER}app.ts`, 'test/'),
   room('packages/localnet/', 'packages/localnet/'),
+  room('packages/proof/', 'packages/proof/'),
   onlyFrom(
     'packages/localnet/',
     ...['main.ts', 'commands/'].map((n) => SERVER + n),
     'test/',
     'bench/',
   ),
-  room(WEB, WEB, 'src/contract/', 'src/domain/'),
+  room(WEB, WEB, 'src/contract/', 'src/domain/', PROOF),
   {
     says: 'what ships imports no test',
-    about: (i) => i.ours && inside(i.from, 'src/', 'packages/localnet/src/'),
+    about: (i) => i.ours && inside(i.from, 'src/', 'packages/localnet/src/', PROOF),
     allows: (i) =>
-      !inside(i.to, 'test/', 'packages/localnet/test/', 'bench/', 'scripts/') && !isTest(i.to),
+      !inside(
+        i.to,
+        'test/',
+        'packages/localnet/test/',
+        'packages/proof/test/',
+        'bench/',
+        'scripts/',
+      ) && !isTest(i.to),
   },
 ];
 

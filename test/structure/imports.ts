@@ -14,13 +14,15 @@ export interface Import {
 }
 
 const ALIAS = /^#(domain|contract|server)\/(.+)$/;
+const IN_PACKAGE = /^#(localnet|proof)\/(.+)$/;
 
 /** Where a specifier leads, as package.json's `imports` and relative paths say. */
 function resolve(from: string, specifier: string): { to: string; ours: boolean } {
   const alias = ALIAS.exec(specifier);
   if (alias !== null) return { to: `src/${alias[1]}/${alias[2]}.ts`, ours: true };
-  if (specifier.startsWith('#localnet/'))
-    return { to: `packages/localnet/src/${specifier.slice(10)}.ts`, ours: true };
+  const inPackage = IN_PACKAGE.exec(specifier);
+  if (inPackage !== null)
+    return { to: `packages/${inPackage[1]}/src/${inPackage[2]}.ts`, ours: true };
   if (specifier.startsWith('#web/')) return { to: `src/web/${specifier.slice(5)}`, ours: true };
   if (specifier.startsWith('#test/')) return { to: `test/${specifier.slice(6)}.ts`, ours: true };
   if (!specifier.startsWith('.')) return { to: specifier, ours: false };

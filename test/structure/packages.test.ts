@@ -11,16 +11,19 @@ import {
 import { read } from './sources.ts';
 
 const manifest = JSON.parse(read('package.json').text) as Manifest;
-const localnet = JSON.parse(read('packages/localnet/package.json').text) as Manifest;
+const packages = ['packages/localnet', 'packages/proof'].map((folder) => ({
+  folder,
+  manifest: JSON.parse(read(`${folder}/package.json`).text) as Manifest,
+}));
 const lock = JSON.parse(read('package-lock.json').text) as Lock;
 
 test('every version is pinned', () => {
-  expect([...unpinned(manifest), ...unpinned(localnet)]).toEqual([]);
+  expect([manifest, ...packages.map((each) => each.manifest)].flatMap(unpinned)).toEqual([]);
 });
 
 test('package.json and the lock file agree', () => {
   expect(outOfStep(manifest, lock)).toEqual([]);
-  expect(outOfStep(localnet, lock, 'packages/localnet')).toEqual([]);
+  for (const each of packages) expect(outOfStep(each.manifest, lock, each.folder)).toEqual([]);
 });
 
 test('the lock file is tied to no registry', () => {

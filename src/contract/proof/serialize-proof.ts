@@ -1,13 +1,8 @@
 import { iso } from '#domain/base/time';
-import { hexOf } from '#domain/proof/bytes';
-import { memoOf } from '#domain/proof/memo';
 import { type Proof, treasuryOf } from '#domain/proof/proof';
-import { hashOf, unitsOf } from '#domain/proof/record';
-import type { PathStep } from '#domain/proof/tree';
-import type { Part } from '#domain/proof/wallet-leaves';
-import type { AnchoredJson, MyProofJson, ProofJson } from './proof.ts';
+import type { AnchoredJson, ProofJson } from './proof.ts';
 
-/** A published day. */
+/** Returns the response of a published day. */
 export function serializeProof(
   proof: Proof,
   { leavesKept }: Pick<ProofJson, 'leavesKept'>,
@@ -23,46 +18,21 @@ export function serializeProof(
     logHead,
     otherLiabilities: [...other],
     holdings: [...holdings],
-    anchor: serializeAnchor(proof).anchor,
+    anchor: landedAnchor(proof.anchor),
     treasury: treasuryOf(proof),
     worth,
     leavesKept,
   };
 }
 
-/** What stands, or is to stand, on the chain of a day. */
-export function serializeAnchor(proof: Proof): AnchoredJson {
-  const { day, anchor } = proof;
-  const memo = memoOf(proof);
-  if (!anchor || anchor.slot === null) return { day, memo, anchor: null };
-  return { day, memo, anchor: { signature: anchor.signature, slot: anchor.slot, memo } };
+/** @param memo text that is to be written, used while there is no anchor */
+export function serializeAnchor({ day, anchor }: Proof, memo: string): AnchoredJson {
+  return { day, memo: anchor?.memo ?? memo, anchor: landedAnchor(anchor) };
 }
 
-/** A leaf of a wallet with its way to the root. */
-export interface ShownLeaf extends Part {
-  readonly index: number;
-  readonly path: readonly PathStep[];
-}
-
-export function serializeMyProof(
-  { day, root, totalUnits }: Pick<Proof, 'day' | 'root' | 'totalUnits'>,
-  wallet: string,
-  leaves: readonly ShownLeaf[],
-): MyProofJson {
-  return {
-    day,
-    wallet,
-    root,
-    totalUnits: totalUnits.toString(),
-    entries: leaves.map(({ salt, units, index, path }) => ({
-      salt: hexOf(salt),
-      units: units.toString(),
-      index,
-      path: path.map(({ side, record }) => ({
-        side,
-        hash: hexOf(hashOf(record)),
-        units: unitsOf(record).toString(),
-      })),
-    })),
-  };
+/** Returns the anchor as it is published; null until it was seen on the chain. */
+function landedAnchor(anchor: Proof['anchor']): ProofJson['anchor'] {
+  if (!anchor || anchor.slot === null) return null;
+  const { signature, slot, memo } = anchor;
+  return { signature, slot, memo };
 }

@@ -31,8 +31,8 @@ export function isStrictPoint(bytes: Uint8Array): boolean {
 }
 
 /**
- * True if the key and the signature's R are strict points. Every verification in server and web calls this
- * before the verifier.
+ * True if a verifier may be asked about an Ed25519 signature: the key and the signature's R are strict
+ * points. Every verification in server and web calls this first; the verifier of proofs uses a strict library.
  */
 export const hasStrictPoints = (key: Uint8Array, signature: Uint8Array): boolean =>
   signature.length === SIGNATURE_BYTES &&

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '#test/domain/proofs';
 import type { ReadInstruction, ReadTransaction } from '../payouts/payout-bytes.ts';
 import { isAnchor } from './is-anchor.ts';
-import { memoOf } from './memo.ts';
+import type { Day } from '#proof/files/day';
+import { memoOf } from '#proof/files/memo';
 
 const WALLET = 'treasury';
-const MEMO = memoOf({
-  day: DAY,
-  root: 'ab'.repeat(32),
-  totalUnits: 1_234n,
-  logHead: 'cd'.repeat(32),
-});
+const REFERENCE = 'reference';
+const MEMO = memoOf(
+  {
+    day: '2026-01-31' as Day,
+    root: 'ab'.repeat(32),
+    totalUnits: 1_234n,
+    logHead: 'cd'.repeat(32),
+  },
+  null,
+);
+const EXPECTED = { memo: MEMO, wallet: WALLET, reference: REFERENCE };
 const instruction = (program: string, data: Iterable<number>): ReadInstruction => ({
   program,
   accounts: [],
@@ -29,37 +34,53 @@ const anchor = (
   changes: Partial<ReadTransaction> = {},
 ): ReadTransaction => ({ isLegacy: true, signers: [WALLET], instructions, ...changes });
 
-describe('a transaction is the anchor of a day', () => {
+const NAMING: ReadInstruction = {
+  ...instruction('11111111111111111111111111111111', [2, ...Array<number>(11).fill(0)]),
+  accounts: [WALLET, WALLET, REFERENCE],
+};
+
+describe('the anchor of a day', () => {
   test.each([
-    ['with the memo alone', [writing(MEMO)]],
-    ['with a budget before it', [LIMIT, PRICE, writing(MEMO)]],
-    ['with a budget behind it', [writing(MEMO), PRICE]],
-  ])('%s', (_, instructions) => {
-    expect(isAnchor(anchor(instructions), MEMO, WALLET)).toBe(true);
+    ['the memo and the reference', [NAMING, writing(MEMO)]],
+    ['a budget before them', [LIMIT, PRICE, NAMING, writing(MEMO)]],
+    ['a budget behind them', [NAMING, writing(MEMO), PRICE]],
+  ])('is recognized with %s', (_, instructions) => {
+    expect(isAnchor(anchor(instructions), EXPECTED)).toBe(true);
   });
 
+  const reached = (...accounts: string[]): ReadInstruction => ({ ...NAMING, accounts });
   test.each<[string, ReadTransaction]>([
-    ['writes another memo', anchor([writing(MEMO.replace('v1', 'v2'))])],
-    ['writes more than the memo', anchor([writing(`${MEMO} `)])],
-    ['writes nothing', anchor([])],
-    ['has a budget and no memo', anchor([LIMIT, PRICE])],
-    ['has the memo twice', anchor([writing(MEMO), writing(MEMO)])],
-    ['moves money beside it', anchor([writing(MEMO), transfer])],
-    ['moves money before it', anchor([transfer, writing(MEMO)])],
+    ['another memo', anchor([NAMING, writing(MEMO.replace('v2', 'v1'))])],
+    ['more than the memo', anchor([NAMING, writing(`${MEMO} `)])],
+    ['no instruction', anchor([])],
+    ['a budget only', anchor([LIMIT, PRICE])],
+    ['no memo', anchor([NAMING])],
+    ['no reference', anchor([writing(MEMO)])],
+    ['the reference after the memo', anchor([writing(MEMO), NAMING])],
+    ['the memo twice', anchor([NAMING, writing(MEMO), writing(MEMO)])],
+    ['another reference', anchor([reached(WALLET, WALLET, 'other'), writing(MEMO)])],
+    ['another receiver', anchor([reached(WALLET, 'thief', REFERENCE), writing(MEMO)])],
+    ['an amount', anchor([{ ...NAMING, data: NAMING.data.with(4, 1) }, writing(MEMO)])],
+    ['a reference for another program', anchor([{ ...NAMING, program: 'x' }, writing(MEMO)])],
+    ['a transfer behind it', anchor([NAMING, writing(MEMO), transfer])],
+    ['a transfer before it', anchor([transfer, NAMING, writing(MEMO)])],
     [
-      'says it to another program',
-      anchor([{ ...writing(MEMO), program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHs' }]),
+      'a memo to another program',
+      anchor([
+        NAMING,
+        { ...writing(MEMO), program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHs' },
+      ]),
     ],
     [
-      'has a price that burns the treasury',
-      anchor([budget(3, 0, 0, 0, 0, 1, 0, 0, 0), writing(MEMO)]),
+      'a price that burns the treasury’s money',
+      anchor([budget(3, 0, 0, 0, 0, 1, 0, 0, 0), NAMING, writing(MEMO)]),
     ],
-    ['has a budget of another kind', anchor([budget(1, 0, 0, 4, 0), writing(MEMO)])],
-    ['names accounts in tables', anchor([writing(MEMO)], { isLegacy: false })],
-    ['is signed by another', anchor([writing(MEMO)], { signers: ['thief'] })],
-    ['is signed by one more', anchor([writing(MEMO)], { signers: [WALLET, 'thief'] })],
-    ['is signed by no one', anchor([writing(MEMO)], { signers: [] })],
-  ])('but not one that %s', (_, transaction) => {
-    expect(isAnchor(transaction, MEMO, WALLET)).toBe(false);
+    ['a budget of another kind', anchor([budget(1, 0, 0, 4, 0), NAMING, writing(MEMO)])],
+    ['accounts in lookup tables', anchor([NAMING, writing(MEMO)], { isLegacy: false })],
+    ['another signer', anchor([NAMING, writing(MEMO)], { signers: ['thief'] })],
+    ['a second signer', anchor([NAMING, writing(MEMO)], { signers: [WALLET, 'thief'] })],
+    ['no signer', anchor([NAMING, writing(MEMO)], { signers: [] })],
+  ])('is refused with %s', (_, transaction) => {
+    expect(isAnchor(transaction, EXPECTED)).toBe(false);
   });
 });

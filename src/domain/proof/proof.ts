@@ -10,9 +10,9 @@ import type { Instant } from '../base/time.ts';
 import type { OwedTokens } from '../payouts/owed-tokens.ts';
 import type { PricedHolding } from '../treasury/holdings.ts';
 import { coverage, holdingsValue } from '../treasury/treasury.ts';
-import type { Day } from './day.ts';
+import type { Day } from '#proof/files/day';
 
-/** What is owed beside LMT: listed, not proven. */
+/** A debt in SOL or USDC: listed, not proven. */
 export interface OtherLiability {
   readonly asset: PayToken;
   /** Base units, as digits. */
@@ -20,7 +20,7 @@ export interface OtherLiability {
   readonly what: 'fee credit' | 'unmatched deposits' | 'open payouts';
 }
 
-/** An account of the treasury as the chain showed it, with the treasury's signature for it. */
+/** An account of the treasury as read from the chain, with the treasury's signature. */
 export interface ProvenHolding {
   readonly asset: PayToken;
   readonly address: string;
@@ -29,13 +29,13 @@ export interface ProvenHolding {
   readonly ownership: { readonly message: string; readonly signature: string } | null;
 }
 
-/** What everything that is owed and held was worth in USD; a coverage is null where nothing is owed. */
+/** Values in USD of all that is owed and held. A coverage is null if nothing is owed. */
 export interface ProofWorth {
   readonly lmtPriceUSDC: string;
   readonly liabilitiesUSD: string;
-  /** Of the accounts above alone, which the chain shows. */
+  /** Value of what the chain shows: SOL and USDC. */
   readonly onChainUSD: string;
-  /** Of these and of what the owner has entered. */
+  /** Value including what the owner has entered. */
   readonly withEntriesUSD: string;
   readonly coverageOnChain: string | null;
   readonly coverageWithEntries: string | null;
@@ -45,14 +45,16 @@ export interface ProofWorth {
 export interface ProofSnapshot {
   readonly day: Day;
   readonly at: Instant;
-  /** 32 bytes in hex. Salts and splits follow from it; it is never published. */
+  /** 32 bytes in hex, of this day. Salts follow from it; it is never published. */
   readonly secret: string;
-  /** To how many wallets something is owed. */
+  /** 32 bytes in hex, the same on every day. Splits follow from it; it is never published. */
+  readonly splitSecret: string;
+  /** Number of wallets that are owed something. */
   readonly wallets: number;
   readonly totalUnits: bigint;
   readonly logHead: string;
   readonly other: readonly OtherLiability[];
-  /** What everything that is owed was worth, in LMT and beside it, at the prices of that instant. */
+  /** Value of all that is owed, in LMT and beside it, at the prices of that instant. */
   readonly lmtPrice: LmtPrice;
   readonly owedUsd: Usdc;
 }
@@ -61,10 +63,12 @@ export interface ProofSnapshot {
 export interface Anchor {
   readonly transaction: string;
   readonly signature: string;
-  /** It can land in no block above this height, and not before this slot. */
+  /** Text that it writes. */
+  readonly memo: string;
+  /** Bounds of where it can land: block height above, slot below. */
   readonly lastValidBlockHeight: number;
   readonly builtSlot: number;
-  /** Where it landed; null until it was seen. */
+  /** Slot in which it landed; null until it was seen. */
   readonly slot: number | null;
   readonly isFinal: boolean;
 }
@@ -79,8 +83,8 @@ export interface Proof extends ProofSnapshot {
 }
 
 /**
- * Whose signatures a proof bears: the treasury of its day, at whose own address the SOL is. Payments may
- * go to another one since.
+ * Returns the treasury of a proof's day, whose signatures the proof bears: the address that holds its SOL. It
+ * may differ from today's treasury.
  */
 export function treasuryOf({ day, holdings }: Pick<Proof, 'day' | 'holdings'>): string {
   const own = holdings.find(({ asset }) => asset === 'SOL');
@@ -97,9 +101,9 @@ export const otherLiabilities = ({ SOL, USDC }: OwedTokens): OtherLiability[] =>
 ];
 
 /**
- * Coverage by what the chain shows, apart from coverage with what the owner has entered.
+ * Computes coverage by what the chain shows, and coverage including what the owner has entered.
  *
- * @param holdings all of the treasury's, with prices
+ * @param holdings all holdings of the treasury, with prices
  */
 export function worthOf(
   { lmtPrice, owedUsd }: Pick<ProofSnapshot, 'lmtPrice' | 'owedUsd'>,

@@ -1,8 +1,8 @@
-import type { Day } from '#domain/proof/day';
-import { HASH_BYTES } from '#domain/proof/record';
+import type { Day } from '#proof/files/day';
+import { HASH_BYTES } from '#proof/tree/record';
 import { type Session, statement } from '../kernel/db/database.ts';
 
-/** Rows of 40 bytes of a day: what is owed to each wallet, or the leaves of the tree. */
+/** Kind of a day's records: what is owed to each wallet, or the leaves of the tree. */
 export type ChunkKind = 'wallet' | 'leaf';
 
 export interface Chunk {
@@ -10,7 +10,7 @@ export interface Chunk {
   readonly kind: ChunkKind;
   readonly number: number;
   readonly records: Uint8Array;
-  /** Of a chunk of leaves. */
+  /** Root of a chunk of leaves; null for wallets. */
   readonly root: Uint8Array | null;
 }
 
@@ -47,14 +47,14 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 const readChunk = ({ number, records }: Row) => ({ number, records: bytesOf(records) });
 
-/** Writes a chunk down, unless it is there. */
+/** Inserts a chunk unless it exists. */
 export async function addChunk(session: Session, chunk: Chunk): Promise<void> {
   const { day, kind, number, records, root } = chunk;
   const first = base64(records.subarray(0, HASH_BYTES));
   await session.query(ADD, [day, kind, number, first, base64(records), root && base64(root)]);
 }
 
-/** The chunk that a wallet or a leaf's hash is in, if it is in one at all. */
+/** Returns the chunk whose range includes a wallet or a leaf's hash; null if there is none. */
 export async function chunkHolding(
   session: Session,
   { day, kind }: Pick<Chunk, 'day' | 'kind'>,
@@ -64,7 +64,7 @@ export async function chunkHolding(
   return row ? readChunk(row) : null;
 }
 
-/** The chunks of a day in their order, a few at a time. */
+/** Reads the chunks of a day in order, a few at a time. */
 export async function* chunksFrom(
   session: Session,
   { day, kind }: Pick<Chunk, 'day' | 'kind'>,
@@ -77,13 +77,13 @@ export async function* chunksFrom(
   }
 }
 
-/** The roots of a day's chunks of leaves, as records in a row. */
+/** Returns the roots of a day's chunks of leaves, as records in a row. */
 export async function chunkRoots(session: Session, day: Day): Promise<Uint8Array> {
   const [row] = await session.query<{ roots: string | null }>(ROOTS, [day]);
   return bytesOf(row?.roots ?? '');
 }
 
-/** Forgets the wallets and leaves of days before one. What was published of those days stays. */
+/** Deletes the wallets and leaves of days before a day. Their published figures stay. */
 export async function forgetChunks(session: Session, before: Day): Promise<void> {
   await session.query(FORGET, [before]);
 }

@@ -1,4 +1,4 @@
-import { leavesKeptFrom } from '#domain/proof/day';
+import { leavesKeptFrom } from '#domain/proof/due-day';
 import { MINUTE_MS } from '#domain/base/time';
 import { type Anchoring, anchorProofs } from './anchor-proof.ts';
 import { type Proving, makeProofs } from './make-proof.ts';
@@ -7,7 +7,7 @@ import { readClock } from '../kernel/terms/protocol-clock.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
-/** Makes each day's proof of liabilities after midnight, and sees to it that it stands on the chain. */
+/** Makes each day's proof of liabilities after midnight, and anchors it on the chain. */
 export function keepProofs(parts: Proving & Anchoring): Job {
   const alert = alertOnce(parts.alert);
   return {

@@ -1,29 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { hashBytes, hexOf } from '#domain/proof/bytes';
-import { chunkTree, chunksOf, rootOfChunks } from '#domain/proof/chunks';
-import { dayOf, dueDay } from '#domain/proof/day';
+import { hexOf } from '#proof/tree/bytes';
+import { mergedWallets, proveDay } from '#proof/prover/prove-day';
+import { dayOf } from '#proof/files/day';
+import { dueDay } from '#domain/proof/due-day';
 import { type ProofSnapshot, otherLiabilities } from '#domain/proof/proof';
-import {
-  RECORD_BYTES,
-  compareHashes,
-  countOf,
-  hashOf,
-  recordAt,
-  recordOf,
-  unitsOf,
-} from '#domain/proof/record';
-import { sortedRecords } from '#domain/proof/sorted-records';
-import { rootOf } from '#domain/proof/tree';
+import { countOf, hashOf, unitsOf } from '#proof/tree/record';
 import { lmtPriceAt } from '#domain/terms/price';
 import { owedInUsd } from '#domain/treasury/liabilities';
-import { PARTS_MAX, leavesOf } from '#domain/proof/wallet-leaves';
-import { HASHING, runInSlices, timeSlices } from '../kernel/base/hashing.ts';
+import { HASHING, runInSlices } from '../kernel/base/hashing.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { addChunk, chunksFrom } from './chunk-queries.ts';
 import { readOwedWallets } from './owed-wallets.ts';
 import { beginProof, finishProof, lastProofDay, unfinishedProofs } from './proof-queries.ts';
 import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 import { readBacking, signBacking } from './proof-backing.ts';
+import { secretsOf } from './proof-secrets.ts';
 
 export type Proving = Pick<
   Parts,
@@ -33,9 +24,8 @@ export type Proving = Pick<
 const CHUNKS_AT_ONCE = 4;
 
 /**
- * Makes the day's proof where it is due: first the snapshot is kept, with the day's secret, then the
- * tree is made of what was kept. A node that dies between leaves the rest to the next turn of any
- * node, which makes the same tree.
+ * Makes the day's proof if it is due. The snapshot is stored first, with its secrets, and the tree is made of
+ * the stored rows. If a node dies between, the next run of any node makes the same tree.
  */
 export async function makeProofs(parts: Proving): Promise<void> {
   const { database, rules } = parts;
@@ -49,7 +39,8 @@ export async function makeProofs(parts: Proving): Promise<void> {
 
 async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Promise<void> {
   const { at, wallets: read, owed, logHead } = await readOwedWallets(database);
-  const wallets = oncePerWallet(await runInSlices(sortedRecords(read)));
+  // A wallet whose user was deleted and created again may have two rows.
+  const wallets = await runInSlices(mergedWallets(read));
   let totalUnits = 0n;
   for (let i = 0; i < countOf(wallets); i += 1) totalUnits += unitsOf(wallets, i);
   const { liabilities } = owed;
@@ -63,6 +54,7 @@ async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Pr
     day: dayOf(at),
     at,
     secret: randomBytes(32).toString('hex'),
+    splitSecret: randomBytes(32).toString('hex'),
     wallets: countOf(wallets),
     totalUnits,
     logHead,
@@ -73,74 +65,35 @@ async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Pr
   await beginProof(database, snapshot, wallets);
 }
 
-/** A wallet whose user was deleted and made again may have two rows: it is owed both together. */
-function oncePerWallet(sorted: Uint8Array): Uint8Array {
-  const isAgain = (i: number): boolean =>
-    i > 0 && compareHashes(recordAt(sorted, i - 1), recordAt(sorted, i)) === 0;
-  const kept = new Uint8Array(sorted.length);
-  let end = 0;
-  for (let i = 0; i < countOf(sorted); i += 1) {
-    const record = recordAt(sorted, i);
-    if (isAgain(i)) {
-      end -= RECORD_BYTES;
-      const units = unitsOf(kept, end / RECORD_BYTES) + unitsOf(record);
-      kept.set(recordOf(hashOf(record), units), end);
-    } else {
-      kept.set(record, end);
-    }
-    end += RECORD_BYTES;
-  }
-  return kept.subarray(0, end);
-}
-
-/** Makes the tree of a day that was begun, and publishes it. */
+/** Makes the tree of a stored snapshot, and publishes it. */
 async function finish(parts: Proving, snapshot: ProofSnapshot): Promise<void> {
-  // Without the chain there is nothing to hold the tree against: the next turn asks again.
+  // Without the chain the holdings are unknown: the next run retries.
   const backing = await readBacking(parts, snapshot);
   if (!backing) return;
   const { database } = parts;
   const { day } = snapshot;
-  const leaves = await runInSlices(sortedRecords(await readLeaves(database, snapshot)));
-  const chunks = [...chunksOf(leaves)];
-  const roots = new Uint8Array(chunks.length * RECORD_BYTES);
-  for (const [number, records] of chunks.entries()) {
-    const root = rootOf(chunkTree(HASHING.sha256, records, chunks.length === 1));
-    roots.set(root, number * RECORD_BYTES);
+  const wallets = await readWallets(database, snapshot);
+  const proven = await runInSlices(proveDay(HASHING, wallets, secretsOf(snapshot)));
+  for (const [number, { records, root }] of proven.chunks.entries()) {
     await addChunk(database, { day, kind: 'leaf', number, records, root });
   }
-  const top = rootOfChunks(HASHING.sha256, roots);
-  if (unitsOf(top) !== snapshot.totalUnits) throw new Error(`the tree of ${day} does not add up`);
-  const root = hexOf(hashOf(top));
+  if (unitsOf(proven.root) !== snapshot.totalUnits) {
+    throw new Error(`the tree of ${day} does not add up`);
+  }
+  const root = hexOf(hashOf(proven.root));
   const holdings = await signBacking(parts, { day, root }, backing.holdings);
-  await finishProof(database, {
-    day,
-    leaves: countOf(leaves),
-    root,
-    holdings,
-    worth: backing.worth,
-  });
+  const { leaves } = proven;
+  await finishProof(database, { day, leaves, root, holdings, worth: backing.worth });
 }
 
-/** The leaves of everybody, unsorted, slice by slice. */
-async function readLeaves(
+/** Reads the stored records of all wallets of a day. */
+async function readWallets(
   database: Parts['database'],
-  { day, secret: hex, wallets }: ProofSnapshot,
+  { day }: Pick<ProofSnapshot, 'day'>,
 ): Promise<Uint8Array> {
-  const secret = hashBytes(hex);
-  if (!secret) throw new Error(`the secret of ${day} is no secret`);
-  const pause = timeSlices();
-  const leaves = new Uint8Array(wallets * PARTS_MAX * RECORD_BYTES);
-  let end = 0;
+  const read: Uint8Array[] = [];
   for await (const chunks of chunksFrom(database, { day, kind: 'wallet' }, CHUNKS_AT_ONCE)) {
-    for (const records of chunks) {
-      for (let i = 0; i < countOf(records); i += 1) {
-        const owed = { wallet: hashOf(recordAt(records, i)), units: unitsOf(records, i) };
-        const own = leavesOf(HASHING, secret, owed);
-        leaves.set(own, end);
-        end += own.length;
-        await pause();
-      }
-    }
+    read.push(...chunks);
   }
-  return leaves.subarray(0, end);
+  return new Uint8Array(Buffer.concat(read));
 }

@@ -1,5 +1,5 @@
-import { addressBytes } from '#domain/proof/bytes';
-import { RECORD_BYTES, recordOf } from '#domain/proof/record';
+import { addressBytes } from '#proof/files/address';
+import { RECORD_BYTES, recordOf } from '#proof/tree/record';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { REWARD_DIVISOR } from '#domain/vaults/vault';
@@ -10,19 +10,19 @@ import { readLogHead } from '../kernel/ledger/admin-log.ts';
 import { ACCRUED, type Owed, RUNNING, owedWithin } from '../kernel/ledger/liabilities.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
 
-/** What is owed to each wallet at one moment of the ledger, and what stands beside it. */
+/** Debts to each wallet in one snapshot of the ledger, with the figures of the same instant. */
 export interface OwedWallets {
   readonly at: Instant;
-  /** Wallet and units as 40 bytes each, unsorted; no wallet to which nothing is owed. */
+  /** Wallet and units as 40 bytes each, unsorted, without wallets that are owed nothing. */
   readonly wallets: Uint8Array;
-  /** As the public figures count it. */
+  /** Liabilities as the public figures count them. */
   readonly owed: Owed;
   readonly logHead: string;
 }
 
 const BATCH = 2_000;
 
-/** $1 the instant, $2 a cycle, $3 what rewards are divided by; then the users, by id. */
+/** $1 instant, $2 duration of a cycle, $3 divisor of rewards, $4 last user id, $5 limit. */
 const WALLETS = statement(
   'proof-wallets',
   `select u.id, u.wallet, (coalesce(h.units, 0) + coalesce(a.units, 0))::text as units
@@ -33,7 +33,7 @@ const WALLETS = statement(
    order by u.id`,
 );
 
-/** Reads everybody, batch by batch, in one transaction: no write comes between. */
+/** Reads all users in batches, within one snapshot transaction. */
 export function readOwedWallets(database: Database): Promise<OwedWallets> {
   return snapshot(database, async (session) => {
     const at = await readClock(session);

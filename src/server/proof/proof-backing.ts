@@ -1,6 +1,6 @@
 import { formatAmount } from '#domain/base/money';
-import type { Day } from '#domain/proof/day';
-import { ownershipMessage } from '#domain/proof/ownership';
+import type { Day } from '#proof/files/day';
+import { ownershipMessage } from '#proof/files/ownership';
 import { type Proof, type ProofSnapshot, type ProvenHolding, worthOf } from '#domain/proof/proof';
 import { signText } from '../kernel/chain/sign.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -10,8 +10,8 @@ import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
 type Backing = Pick<Proof, 'holdings' | 'worth'>;
 
 /**
- * What the treasury holds, as the chain says now, and what all of it was worth against what is owed;
- * null where the chain does not answer.
+ * Reads what the treasury holds on the chain now, and values it against what is owed. Null if the chain does
+ * not respond.
  */
 export async function readBacking(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
@@ -48,7 +48,7 @@ export async function readBacking(
   };
 }
 
-/** The treasury's word that the accounts are its own, where its key is here. */
+/** Signs for the accounts if the treasury's key is on this server. */
 export async function signBacking(
   { treasuryKey }: Pick<Parts, 'treasuryKey'>,
   { day, root }: { readonly day: Day; readonly root: string },

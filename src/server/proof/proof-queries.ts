@@ -1,6 +1,7 @@
-import type { Day } from '#domain/proof/day';
+import type { Day } from '#proof/files/day';
+import type { AnchoredDay } from '#proof/files/memo';
 import type { Anchor, Proof, ProofSnapshot, ProvenHolding } from '#domain/proof/proof';
-import { chunksOf } from '#domain/proof/chunks';
+import { chunksOf } from '#proof/tree/chunks';
 import type { Database, Session } from '../kernel/db/database.ts';
 import { statement } from '../kernel/db/database.ts';
 import { withLock } from '../kernel/db/transactions.ts';
@@ -17,12 +18,21 @@ const DAYS = statement(
   'select day from proofs where root is not null order by day desc',
 );
 const LAST = statement('proof-last', 'select max(day) as day from proofs');
+const SPLIT_SECRET = statement(
+  'proof-split-secret',
+  'select split_secret as secret from proofs order by day desc limit 1',
+);
 const OF_DAY = statement('proof-of-day', `${ALL} where p.day = $1`);
 const UNFINISHED = statement('proof-unfinished', `${ALL} where p.root is null order by p.day`);
 const UNANCHORED = statement(
   'proof-unanchored',
   `${ALL} where p.root is not null and not p.anchor_final
    order by (p.anchor_signature is not null) desc, p.day desc limit $1`,
+);
+const LAST_ANCHORED = statement(
+  'proof-last-anchored',
+  `select day, root from proofs
+   where anchor_final and holdings::jsonb @> $1::jsonb order by anchor_slot desc, day desc limit 1`,
 );
 const FINISH = statement(
   'proof-finish',
@@ -35,40 +45,52 @@ const HOLDINGS = statement(
 );
 const ANCHOR = statement(
   'proof-anchor',
-  `update proofs set anchor_transaction = $3, anchor_signature = $4, anchor_height = $5,
-     anchor_built_slot = $6, anchor_slot = $7, anchor_final = $8
+  `update proofs set anchor_transaction = $3, anchor_signature = $4, anchor_memo = $5,
+     anchor_height = $6, anchor_built_slot = $7, anchor_slot = $8, anchor_final = $9
    where day = $1 and anchor_signature is not distinct from $2 and not anchor_final
    returning day`,
 );
 
-/** Days whose proof is published, newest first. */
+/** Returns the days whose proof is published, newest first. */
 export async function proofDays(session: Session): Promise<Day[]> {
   return (await session.query<{ day: Day }>(DAYS)).map(({ day }) => day);
 }
 
-/** The newest day whose proof was begun; null where there is none. */
+/** Returns the newest day whose snapshot is stored; null if there is none. */
 export async function lastProofDay(session: Session): Promise<Day | null> {
   return (await session.query<{ day: Day | null }>(LAST))[0]?.day ?? null;
 }
 
-/** The published proof of a day; null where there is none. */
+/** Reads the published proof of a day; null if there is none. */
 export async function readProof(session: Session, day: Day): Promise<Proof | null> {
   const [row] = await session.query<EntityRow>(OF_DAY, [day]);
   return row ? proofOf(PROOF.read(row)) : null;
 }
 
-/** Days whose snapshot is taken and whose tree is still to be made, oldest first. */
+/** Returns snapshots whose tree is still to be made, oldest first. */
 export async function unfinishedProofs(session: Session): Promise<ProofSnapshot[]> {
   return (await session.query<EntityRow>(UNFINISHED)).map(PROOF.read);
 }
 
-/** Published days that do not stand on the chain for good: what was sent, then the newest. */
+/** Returns published days without a final anchor: those that were sent, then the newest. */
 export async function unanchoredProofs(session: Session, most: number): Promise<Proof[]> {
   const rows = await session.query<EntityRow>(UNANCHORED, [most]);
   return rows.map((row) => proofOf(PROOF.read(row))).filter((proof) => proof !== null);
 }
 
-/** Keeps a snapshot, and what is owed to each wallet, whole; unless its day was begun by another node. */
+/** Returns the day that a treasury anchored last, by finalized anchors; null if there is none. */
+export async function lastAnchored(
+  session: Session,
+  treasury: string,
+): Promise<AnchoredDay | null> {
+  const own = JSON.stringify([{ asset: 'SOL', address: treasury }]);
+  return (await session.query<{ day: Day; root: string }>(LAST_ANCHORED, [own]))[0] ?? null;
+}
+
+/**
+ * Stores a snapshot, and what is owed to each wallet, unless another node has begun its day. The split secret
+ * of earlier days replaces the snapshot's.
+ */
 export function beginProof(
   database: Database,
   snapshot: ProofSnapshot,
@@ -77,7 +99,9 @@ export function beginProof(
   return withLock(database, { name: 'proof' }, async (session) => {
     const last = await lastProofDay(session);
     if (last !== null && last >= snapshot.day) return;
-    await session.query(BEGIN, PROOF.values({ ...snapshot, ...UNMADE }));
+    const [earlier] = await session.query<{ secret: string }>(SPLIT_SECRET, []);
+    const splitSecret = earlier?.secret ?? snapshot.splitSecret;
+    await session.query(BEGIN, PROOF.values({ ...snapshot, splitSecret, ...UNMADE }));
     let number = 0;
     for (const records of chunksOf(wallets)) {
       const { day } = snapshot;
@@ -87,7 +111,7 @@ export function beginProof(
   });
 }
 
-/** Publishes a day, once. */
+/** Publishes a day; has no effect on a published one. */
 export async function finishProof(
   session: Session,
   {
@@ -102,7 +126,7 @@ export async function finishProof(
   await session.query(FINISH, params);
 }
 
-/** Keeps the treasury's signatures, by address, beside those that were given before; what it held on the day, signed. */
+/** Stores the treasury's signatures by address; earlier ones stay. Returns the day's holdings with them. */
 export function signProofHoldings(
   database: Database,
   { day, signed }: { readonly day: Day; readonly signed: ReadonlyMap<string, Ownership> },
@@ -118,11 +142,7 @@ export function signProofHoldings(
   });
 }
 
-/**
- * Puts one anchor in the place of another, unless another node was first.
- *
- * @returns whether it stands now
- */
+/** Replaces an anchor. Returns false if another node replaced it first. */
 export async function replaceAnchor(
   session: Session,
   { day, anchor: before }: Pick<Proof, 'day' | 'anchor'>,
@@ -133,6 +153,7 @@ export async function replaceAnchor(
     before?.signature ?? null,
     anchor?.transaction ?? null,
     anchor?.signature ?? null,
+    anchor?.memo ?? null,
     anchor?.lastValidBlockHeight ?? null,
     anchor?.builtSlot ?? null,
     anchor?.slot ?? null,
@@ -148,6 +169,7 @@ const UNMADE = {
   worth: null,
   anchorTransaction: null,
   anchorSignature: null,
+  anchorMemo: null,
   anchorHeight: null,
   anchorBuiltSlot: null,
   anchorSlot: null,
@@ -162,9 +184,10 @@ function proofOf(stored: StoredProof): Proof | null {
 
 function anchorOf(stored: StoredProof): Anchor | null {
   const { anchorTransaction: transaction, anchorSignature: signature } = stored;
+  const { anchorMemo: memo } = stored;
   const { anchorHeight: lastValidBlockHeight, anchorBuiltSlot: builtSlot } = stored;
-  if (transaction === null || signature === null) return null;
+  if (transaction === null || signature === null || memo === null) return null;
   if (lastValidBlockHeight === null || builtSlot === null) return null;
   const { anchorSlot: slot, anchorFinal: isFinal } = stored;
-  return { transaction, signature, lastValidBlockHeight, builtSlot, slot, isFinal };
+  return { transaction, signature, memo, lastValidBlockHeight, builtSlot, slot, isFinal };
 }

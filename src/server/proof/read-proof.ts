@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
-import { serializeMyProof, serializeProof, type ShownLeaf } from '#contract/proof/serialize-proof';
+import { serializeProof } from '#contract/proof/serialize-proof';
 import type { MyProofJson, ProofJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { addressBytes, hashBytes } from '#domain/proof/bytes';
-import { leafLine } from '#domain/proof/check-leaves';
-import { pathInChunks, upperTree } from '#domain/proof/chunks';
-import { type Day, isDay, leavesKeptFrom } from '#domain/proof/day';
+import { addressBytes } from '#proof/files/address';
+import { type LeafWithPath, publishMine } from '#proof/prover/publish-mine';
+import { leafLine } from '#proof/checks/check-leaves';
+import { pathInChunks, upperTree } from '#proof/tree/chunks';
+import { type Day, isDay } from '#proof/files/day';
+import { leavesKeptFrom } from '#domain/proof/due-day';
 import type { Proof } from '#domain/proof/proof';
-import { countOf, hashOf, leafRecord, recordAt, unitsOf } from '#domain/proof/record';
-import { placeOf } from '#domain/proof/sorted-records';
-import { partsOf } from '#domain/proof/wallet-leaves';
+import { countOf, hashOf, leafRecord, recordAt, unitsOf } from '#proof/tree/record';
+import { placeOf } from '#proof/tree/sorted-records';
+import { partsOf } from '#proof/tree/wallet-leaves';
 import { HASHING } from '../kernel/base/hashing.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Caller } from '../kernel/guards/session.ts';
@@ -17,11 +19,12 @@ import type { Parts } from '../kernel/parts.ts';
 import { chunkHolding, chunkRoots, chunksFrom } from './chunk-queries.ts';
 import { proofDays, readProof } from './proof-queries.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
+import { secretsOf } from './proof-secrets.ts';
 
 type Reading = Pick<Parts, 'database'>;
 type Asked = { readonly day: string };
 
-/** For how long, in seconds, an answer may be kept by anybody: what can still change, and what cannot. */
+/** Cache times in seconds of responses that can still change, and of final ones. */
 const CHANGING = { 'cache-control': 'public, max-age=30' };
 const LASTING = { 'cache-control': 'public, max-age=3600' };
 
@@ -33,7 +36,7 @@ export async function listProofs({
   return ok({ status: 200, body: { days: await proofDays(database) }, headers: CHANGING });
 }
 
-/** What is published of a day. */
+/** Returns a published day. */
 export async function showProof(
   { database }: Reading,
   asked: Asked,
@@ -47,7 +50,7 @@ export async function showProof(
   return ok({ status: 200, body, headers: isWhole ? LASTING : CHANGING });
 }
 
-/** The published proof of a day; a text that names no day has none. */
+/** Reads the published proof of a day; 404 for a text that names no day. */
 export async function publishedProof(
   database: Parts['database'],
   { day }: Asked,
@@ -59,14 +62,14 @@ export async function publishedProof(
 const areLeavesKept = async (database: Parts['database'], day: Day): Promise<boolean> =>
   day >= leavesKeptFrom(await readClock(database));
 
-/** The same, as long as the day's leaves are kept. */
+/** Reads a published proof; 404 if the day's leaves are no longer stored. */
 async function proofWithLeaves(database: Parts['database'], asked: Asked): Promise<Result<Proof>> {
   const proof = await publishedProof(database, asked);
   if (!proof.ok || (await areLeavesKept(database, proof.value.day))) return proof;
   return refuse('NOT_FOUND', { what: `Leaves of ${asked.day}` });
 }
 
-/** The caller's own leaves, and their ways to the root. */
+/** Returns the caller's own leaves with their paths to the root. */
 export async function showMyProof(
   { database }: Reading,
   { wallet }: Caller,
@@ -74,27 +77,26 @@ export async function showMyProof(
 ): Promise<Result<MyProofJson>> {
   const proof = await proofWithLeaves(database, asked);
   if (!proof.ok) return proof;
-  return ok(
-    serializeMyProof(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)),
-  );
+  return ok(publishMine(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)));
 }
 
 async function leavesOfWallet(
   database: Parts['database'],
-  { day, secret: hex }: Proof,
+  proof: Proof,
   address: string,
-): Promise<ShownLeaf[]> {
-  const [wallet, secret] = [addressBytes(address), hashBytes(hex)];
-  if (!wallet || !secret) return [];
+): Promise<LeafWithPath[]> {
+  const { day } = proof;
+  const wallet = addressBytes(address);
+  if (!wallet) return [];
   const chunk = await chunkHolding(database, { day, kind: 'wallet' }, wallet);
   const place = chunk && placeOf(chunk.records, wallet);
   if (!chunk || place === null) return [];
-  const parts = partsOf(HASHING.hmacSha256, secret, {
+  const parts = partsOf(HASHING.hmacSha256, secretsOf(proof), {
     wallet,
     units: unitsOf(chunk.records, place),
   });
   const upper = upperTree(HASHING.sha256, await chunkRoots(database, day));
-  const shown: ShownLeaf[] = [];
+  const shown: LeafWithPath[] = [];
   for (const part of parts) {
     const leaf = hashOf(leafRecord(HASHING.sha256, { ...part, wallet }));
     const holding = await chunkHolding(database, { day, kind: 'leaf' }, leaf);
@@ -106,7 +108,7 @@ async function leavesOfWallet(
   return shown;
 }
 
-/** Every leaf of a day, as lines that go out while they are read. */
+/** Streams every leaf of a day as lines. */
 export async function showLeaves(
   { database }: Reading,
   asked: Asked,

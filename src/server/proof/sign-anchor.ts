@@ -7,12 +7,12 @@ import type { Answer } from '../kernel/base/route.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { logOwnerAct } from '../terms/log-owner-act.ts';
-import { type Anchoring, anchorTransaction, keepAndSend } from './anchor-proof.ts';
+import { type Anchoring, buildAnchor, keepAndSend } from './anchor-proof.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**
- * Anchors a day by the treasury's wallet, where its key is not on the server: the first call hands out
- * the transaction, the second brings it back signed.
+ * Anchors a day by the treasury's wallet if its key is not on the server: the first call returns the
+ * transaction, the second takes it signed.
  */
 export async function signAnchor(
   parts: Anchoring & Pick<Parts, 'writer'>,
@@ -26,23 +26,26 @@ export async function signAnchor(
   const found = await publishedProof(parts.database, asked);
   if (!found.ok) return found;
   const proof = found.value;
-  const body = serializeAnchor(proof);
-  if (proof.anchor) return ok({ status: 200, body });
+  if (proof.anchor) return ok({ status: 200, body: serializeAnchor(proof, proof.anchor.memo) });
   const latest = await parts.chain.latestBlockhash();
   if (latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const lifetime = latest.value.blockhash;
-  const transaction = anchorTransaction(proof, { payer: treasuryOf(proof), lifetime });
+  const { memo, transaction } = await buildAnchor(parts, proof, {
+    payer: treasuryOf(proof),
+    lifetime,
+  });
+  const body = serializeAnchor(proof, memo);
   if (asked.signedTransaction === undefined) {
     return ok({ status: 202, body: { ...body, transaction } });
   }
   const match = await signedMatchesBuilt(asked.signedTransaction, transaction);
   if (match.kind === 'other') return refuse('ANCHOR_MISMATCH', { reason: match.reason });
   const { signed } = match;
-  // Logged first: nothing stands on the chain that the log does not tell of.
+  // Logged first, so that every anchor on the chain is in the log.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: body, after: { signature: signed.signature } };
   await logOwnerAct(parts, log);
-  await keepAndSend(parts, proof, { signed, latest });
+  await keepAndSend(parts, proof, { signed, memo, latest });
   const now = await publishedProof(parts.database, asked);
-  return now.ok ? ok({ status: 200, body: serializeAnchor(now.value) }) : now;
+  return now.ok ? ok({ status: 200, body: serializeAnchor(now.value, memo) }) : now;
 }

@@ -1,6 +1,6 @@
 import type { ProofJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { ownershipMessage } from '#proof/files/ownership';
 import { type ProvenHolding, treasuryOf } from '#domain/proof/proof';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -10,8 +10,8 @@ import { logOwnerAct } from '../terms/log-owner-act.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**
- * Takes the word of the treasury's wallet that the accounts of a day are its own, where its key is not on
- * the server. What is signed for already stays as it is.
+ * Takes the signatures of the treasury's wallet for the accounts of a day if its key is not on the server.
+ * Earlier signatures stay.
  */
 export async function signHoldings(
   { database, writer }: Pick<Parts, 'database' | 'writer'>,
@@ -35,7 +35,7 @@ export async function signHoldings(
     if (!isOurs) return refuse('HOLDING_UNSIGNED', { address });
     signed.set(address, { message, signature });
   }
-  // Logged first: nothing is signed for that the log does not tell of.
+  // Logged first, so that every stored signature is in the log.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: null, after: { signed: [...signed.keys()] } };
   await logOwnerAct({ writer }, log);

@@ -7,7 +7,7 @@ import { vaultTexts } from '../kernel/ui/texts/vault-texts.ts';
 import { amountText } from '../kernel/ui/format/digits.ts';
 import { formatUsd } from '../kernel/ui/format/format.ts';
 import { ageText, dateTimeText } from '../kernel/ui/format/times.ts';
-import { element } from '../verifier/elements.ts';
+import { element } from '#proof/page/elements';
 import { FIGURES } from '../worker/kept.ts';
 
 /** Each minute the figures are a minute older. */

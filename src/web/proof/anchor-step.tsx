@@ -1,6 +1,6 @@
-import { memoOf } from '#domain/proof/memo';
+import { memoStart } from '#proof/files/memo';
 
-import type { Proof } from './checks/proof.ts';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { Address } from '../kernel/ui/marks/address.tsx';
 import { TransactionLink } from '../kernel/api/transaction-link.tsx';
@@ -14,7 +14,7 @@ interface AnchorStepProps {
   readonly anchor: Anchor;
 }
 
-/** The root stands on the chain: the memo that the treasury has signed. */
+/** Step 4: the root is on the chain, in a memo that the treasury signed. */
 export function AnchorStep({ proof, anchor }: AnchorStepProps) {
   return (
     <StepCard number={4} title={says.title} outcome={anchor.outcome}>
@@ -28,7 +28,7 @@ export function AnchorStep({ proof, anchor }: AnchorStepProps) {
           <Address address={proof.treasury} />
         </Input>
         <Input name={says.expected}>
-          <Digest>{memoOf(proof)}</Digest>
+          <Digest>{memoStart(proof)}</Digest>
         </Input>
         {anchor.found !== null && (
           <Input name={says.found}>

@@ -12,12 +12,12 @@ const VERIFIER = '/verifier.html';
 
 interface FilesCardProps {
   readonly day: string;
-  /** The answers as they came. */
+  /** Responses of the server, unchanged. */
   readonly proof: unknown;
   readonly mine: unknown;
 }
 
-/** Everything that is needed to check a day elsewhere, or later. */
+/** Downloads for checking a day elsewhere, or later. */
 export function FilesCard({ day, proof, mine }: FilesCardProps) {
   const name = `lmt-proof-${day}`;
   const save = (json: unknown, file: string) =>

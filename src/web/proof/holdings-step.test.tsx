@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { type Proof, readProof } from './checks/proof.ts';
+import { type Proof, readProof } from '#proof/files/published-proof';
 import { HoldingsStep } from './holdings-step.tsx';
 
-/** 10 LMT at 1,000 USDC are owed, 4 of them in a request whose 17 SOL, at 200, are on their way out. */
+/** 10 LMT at 1,000 USDC are owed, 4 of them in a request with a payout of 17 SOL, at 200, under way. */
 const DAY = {
   day: '2026-01-31',
   at: '2026-01-31T00:00:00.000Z',
@@ -27,10 +27,10 @@ const DAY = {
   },
   leavesKept: true,
 };
-/** That payout has been paid since. */
+/** Balance after that payout. */
 const NOW_UNITS = 33_000_000_000n;
 
-/** Of now, as the app publishes it: 6 LMT, and nothing on its way out. */
+/** The app's figures after it: 6 LMT, and no payout under way. */
 const APP = {
   holdings: [{ symbol: 'SOL', price: '200.000000000000' }],
   liabilities: { lmtUSD: '6000.000000', otherUSD: '0.000000' },
@@ -43,16 +43,16 @@ function drawn(answer: object): string {
     holding,
     ownership: 'unsigned',
     nowUnits: NOW_UNITS,
-    isTreasurys: true,
+    account: 'own',
   } as const;
-  const outcome = { state: 'open', says: '' } as const;
+  const outcome = { state: 'open', message: '' } as const;
   const markup = renderToStaticMarkup(
     <HoldingsStep proof={proof} holdings={{ outcome, checked: [account] }} app={APP as never} />,
   );
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-test('LMT whose payout is on its way is owed once, and covered as it was at that moment', () => {
+test('counts LMT whose payout is under way once, with the coverage of that moment', () => {
   const text = drawn({});
   expect(text).toContain('$9,400.00');
   expect(text).toContain('1.06');
@@ -61,24 +61,24 @@ test('LMT whose payout is on its way is owed once, and covered as it was at that
   expect(text).not.toContain('0.49');
 });
 
-test('what the chain holds now is held against what is owed now', () => {
+test('compares what the chain holds now with what is owed now', () => {
   const text = drawn({});
   expect(text).toMatch(/Coverage now .*1\.10/);
   expect(text).toContain('$6,000.00');
 });
 
-test('a day where nothing was owed has no ratio', () => {
+test('shows no ratio for a day on which nothing was owed', () => {
   const worth = { ...DAY.worth, liabilitiesUSD: '0.000000' };
   const none = { coverageOnChain: null, coverageWithEntries: null };
   expect(drawn({ worth: { ...worth, ...none } })).toContain('Nothing was owed.');
 });
 
-test('a day that tells no worth shows its balances alone', () => {
+test('shows only balances for a day without worth', () => {
   const text = drawn({ worth: undefined });
   expect(text).toContain('33.0000');
   expect(text).not.toContain('Coverage when the proof was made');
 });
 
-test('a worth in another form is no proof', () => {
+test('refuses a file whose worth has another form', () => {
   expect(readProof({ ...DAY, worth: { ...DAY.worth, coverageOnChain: 1.06 } })).toBeNull();
 });

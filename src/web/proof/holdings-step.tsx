@@ -1,10 +1,10 @@
 import type { Transparency } from '#contract/treasury/treasury';
 import { formatDecimal } from '#domain/base/money';
 
-import { decimalsOf } from './checks/asset.ts';
+import { decimalsOf } from '#proof/files/decimals';
 import { type CoverageNow, coverageNow } from './checks/coverage.ts';
-import type { CheckedHolding } from './checks/check-holding.ts';
-import type { Proof } from './checks/proof.ts';
+import type { CheckedHolding } from '#proof/checks/check-holdings';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { Figure } from '../kernel/ui/format/figure.tsx';
 import { formatNumber } from '../kernel/ui/format/format.ts';
@@ -21,7 +21,7 @@ interface HoldingsStepProps {
   readonly app: Transparency | undefined;
 }
 
-/** What the treasury holds beside the total: what the chain shows, apart from what was only entered. */
+/** Step 3: what the treasury holds, as the chain shows it, apart from what was only entered. */
 export function HoldingsStep({ proof: { worth }, holdings, app }: HoldingsStepProps) {
   const { outcome, checked } = holdings;
   const now = app && checked.length > 0 ? coverageNow(checked, app) : null;
@@ -87,7 +87,7 @@ function Now({ ratio, owedUsd }: CoverageNow) {
   );
 }
 
-/** As the day published it: there, LMT whose payout was under way counts once. */
+/** Coverage as published with the day. It counts LMT whose payout was under way once. */
 function Coverage({ worth }: { readonly worth: NonNullable<Proof['worth']> }) {
   const { liabilitiesUSD, coverageOnChain, coverageWithEntries } = worth;
   return (

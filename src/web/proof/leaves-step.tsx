@@ -1,4 +1,4 @@
-import type { Proof } from './checks/proof.ts';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { Progress } from '../kernel/ui/charts/progress.tsx';
 import { formatNumber } from '../kernel/ui/format/format.ts';
@@ -13,7 +13,7 @@ interface LeavesStepProps {
   readonly leaves: Leaves;
 }
 
-/** All leaves make this root: for those who want to see the whole tree. */
+/** Step 5: all leaves make the root. */
 export function LeavesStep({ proof, leaves }: LeavesStepProps) {
   const { outcome, progress, read, start, stop } = leaves;
   const count = (value: number) => formatNumber(String(value), 0);

@@ -1,6 +1,6 @@
 import { DECIMALS, formatDecimal } from '#domain/base/money';
-import type { WalkedEntry } from '#domain/proof/check-mine';
-import type { PublishedEntry } from '#domain/proof/published';
+import type { WalkedEntry } from '#proof/checks/check-mine';
+import type { PublishedEntry } from '#proof/files/published';
 
 import { verifyTexts } from './verify-texts.ts';
 import { Figure } from '../kernel/ui/format/figure.tsx';
@@ -12,7 +12,7 @@ import type { Mine } from './use-mine.ts';
 const says = verifyTexts.mine;
 const lmtText = (units: string): string => formatDecimal(BigInt(units), DECIMALS.LMT);
 
-/** My balance is in the total: each leaf's way to the root. */
+/** Step 1: the user's balance is in the total, shown by each leaf's path to the root. */
 export function MineStep({ mine }: { readonly mine: Mine }) {
   const { leaves, checked, outcome, ms } = mine;
   return (
@@ -52,7 +52,7 @@ interface WayProps {
   readonly entry: PublishedEntry | undefined;
 }
 
-/** Every node from a leaf to the root, as this browser worked it out. */
+/** Every node from a leaf to the root, as this browser computed it. */
 function Way({ walked, entry }: WayProps) {
   const last = walked.nodes.length - 1;
   return (

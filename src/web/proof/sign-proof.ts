@@ -1,11 +1,13 @@
 import { PATHS } from '#contract/base/paths';
 import type { AnchoredJson, ProofJson } from '#contract/proof/proof';
-import { isDay } from '#domain/proof/day';
-import { memoOf } from '#domain/proof/memo';
-import { ownershipMessage } from '#domain/proof/ownership';
+import { isDay } from '#proof/files/day';
+import { type AnchoredDay, memoOf, readMemo } from '#proof/files/memo';
+import { referenceOf } from '#proof/files/reference';
+import { ownershipMessage } from '#proof/files/ownership';
 
 import { adminCall } from '../kernel/api/admin-client.ts';
 import { statusQuery } from '../kernel/api/queries.ts';
+import { call } from '../kernel/api/client.ts';
 import { queryClient } from '../kernel/api/query-client.ts';
 import { systemTexts } from '../kernel/dashboard/system-texts.ts';
 import { isRejection, ownSentence } from '../kernel/wallet/failure.ts';
@@ -24,13 +26,23 @@ export async function anchorDay(proof: ProofJson): Promise<AnchoredJson> {
   const first = await adminCall('POST', PATHS.anchorProof, { params, body: {} });
   if (!('transaction' in first)) return first;
   const bytes = fromBase64(first.transaction);
-  const { isMemoAlone } = await import('../kernel/dashboard/pay-out/handed-out.ts');
-  if (!isMemoAlone(bytes, memoOf({ ...proof, day }), treasury)) {
+  const { isAnchorOnly } = await import('../kernel/dashboard/pay-out/handed-out.ts');
+  const memo = memoOf({ ...proof, day }, await publishedLast(first.memo));
+  const reference = referenceOf(treasury);
+  if (!reference || !isAnchorOnly(bytes, { memo, wallet: treasury, reference })) {
     throw new NotSigned(words.otherBytes);
   }
   const { network } = await queryClient.ensureQueryData(statusQuery());
   const signed = toBase64(await asked(signTransaction(bytes, treasury, network)));
   return adminCall('POST', PATHS.anchorProof, { params, body: { signedTransaction: signed } });
+}
+
+/** Returns the day that a memo names as the last one, with the root that is published for it. */
+async function publishedLast(memo: string): Promise<AnchoredDay | null> {
+  const last = readMemo(memo)?.last;
+  if (!last) return null;
+  const { root } = await call('GET', PATHS.proof, { params: { day: last.day } });
+  return { day: last.day, root };
 }
 
 /** Has the treasury's wallet sign for each account of a day that nothing is signed for yet. */

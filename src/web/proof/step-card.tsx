@@ -5,7 +5,7 @@ import { verifyTexts } from './verify-texts.ts';
 import { cx } from '../kernel/ui/format/cx.ts';
 import { TONE_TEXT, type Tone } from '../kernel/ui/format/tone.ts';
 import { Badge } from '../kernel/ui/marks/badge.tsx';
-import type { StepOutcome, StepState } from './checks/outcomes.ts';
+import type { StepOutcome, StepState } from '#proof/checks/outcomes';
 
 const ICONS = { checking: LoaderCircle, holds: CircleCheck, wrong: CircleX, open: CircleDashed };
 export const STATE_TONES: Readonly<Record<StepState, Tone>> = {
@@ -19,14 +19,14 @@ interface StepCardProps {
   readonly number: number;
   readonly title: string;
   readonly outcome: StepOutcome;
-  /** What went in and what came out. */
+  /** Inputs and results of the step. */
   readonly children?: ReactNode;
 }
 
-/** One step: what is claimed, whether it holds, and everything that it was worked out from. */
+/** Card of a step: its claim, its outcome, and the inputs. */
 export function StepCard({ number, title, outcome, children }: StepCardProps) {
   const id = useId();
-  const { state, says, where } = outcome;
+  const { state, message, where } = outcome;
   const Icon = ICONS[state];
   return (
     <section
@@ -53,7 +53,7 @@ export function StepCard({ number, title, outcome, children }: StepCardProps) {
           )}
         />
         <span className="min-w-0">
-          {says}
+          {message}
           {where !== undefined && <span className="text-quiet"> {verifyTexts.where(where)}</span>}
         </span>
       </p>
@@ -62,12 +62,12 @@ export function StepCard({ number, title, outcome, children }: StepCardProps) {
   );
 }
 
-/** Something long that is compared letter by letter. */
+/** Long text that a reader compares letter by letter, such as a hash. */
 export function Digest({ children }: { readonly children: string }) {
   return <code className="font-mono text-[0.8125rem] break-all text-quiet">{children}</code>;
 }
 
-/** An input of a step, with room for something long below its name. */
+/** Input of a step, with its value below its name. */
 export function Input({
   name,
   note,
@@ -93,7 +93,7 @@ interface WorkingProps {
   readonly children: ReactNode;
 }
 
-/** What few want to see, and those exactly. */
+/** Collapsed details of a computation. */
 export function Working({ title = verifyTexts.working, children }: WorkingProps) {
   return (
     <details className="min-w-0">

@@ -1,15 +1,15 @@
 import type { Transparency } from '#contract/treasury/treasury';
 import { DECIMALS, formatDecimal, parseDecimal } from '#domain/base/money';
 
-import { decimalsOf } from './checks/asset.ts';
-import type { Proof } from './checks/proof.ts';
+import { decimalsOf } from '#proof/files/decimals';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { Figure } from '../kernel/ui/format/figure.tsx';
 import { formatNumber } from '../kernel/ui/format/format.ts';
 import { dateTimeText } from '../kernel/ui/format/times.ts';
 import { type KeyValue, KeyValues } from '../kernel/ui/tables/key-values.tsx';
 import { StepCard } from './step-card.tsx';
-import type { StepOutcome } from './checks/outcomes.ts';
+import type { StepOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.total;
 
@@ -19,7 +19,7 @@ interface TotalStepProps {
   readonly app: Transparency | undefined;
 }
 
-/** The total is what the app says it owes: the proof's beside the app's own figure. */
+/** Step 2: the proof's total beside the app's own figure. */
 export function TotalStep({ proof, outcome, app }: TotalStepProps) {
   const lmt = (units: bigint, signed = false) => (
     <Figure value={formatDecimal(units, DECIMALS.LMT)} digits="exact" unit="LMT" signed={signed} />
@@ -47,7 +47,7 @@ export function TotalStep({ proof, outcome, app }: TotalStepProps) {
   );
 }
 
-/** What is owed in other assets: listed, not proven. */
+/** Debts in other assets: listed, not proven. */
 function Others({ proof }: { readonly proof: Proof }) {
   const owed = proof.otherLiabilities.filter(({ units }) => BigInt(units) > 0n);
   if (owed.length === 0) return null;

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { rpcText } from '../kernel/api/rpc.ts';
-import { checkAnchor } from './checks/check-anchor.ts';
-import type { Proof } from './checks/proof.ts';
+import { checkAnchor } from '#proof/checks/check-anchor';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { useUserId } from '../kernel/wallet/state.ts';
-import { type StepOutcome, anchorOutcome } from './checks/outcomes.ts';
+import { type StepOutcome, anchorOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.anchor;
 
 export interface Anchor {
   readonly outcome: StepOutcome;
-  /** What the chain has where the memo should stand; null where that is right, or not known. */
+  /** Wrong memo that the chain has; null if the memo is right, or not known. */
   readonly found: string | null;
 }
 
-/** Looks for the day's root on the chain. `treasuryNow` is where payments go today. */
+/** Checks the day's anchor on the chain. `treasuryNow` is the address that payments go to today. */
 export function useAnchor(proof: Proof, treasuryNow: string | undefined): Anchor {
   const { data, isError } = useQuery({
     // Before a cluster the node is asked in the user's name.
@@ -25,13 +25,13 @@ export function useAnchor(proof: Proof, treasuryNow: string | undefined): Anchor
   const found = data?.state === 'wrong' ? data.memo : null;
   if (isError) {
     const { needSession } = verifyTexts.holdings;
-    return { outcome: { state: 'open', says: `${says.failed} ${needSession}` }, found };
+    return { outcome: { state: 'open', message: `${says.failed} ${needSession}` }, found };
   }
   if (!data || treasuryNow === undefined) {
-    return { outcome: { state: 'checking', says: says.loading }, found };
+    return { outcome: { state: 'checking', message: says.loading }, found };
   }
   // A made-up proof can bear the signature of a made-up treasury.
   const isOther = data.state === 'stands' && proof.treasury !== treasuryNow;
-  if (isOther) return { outcome: { state: 'wrong', says: says.otherTreasury }, found };
+  if (isOther) return { outcome: { state: 'wrong', message: says.otherTreasury }, found };
   return { outcome: anchorOutcome(data), found };
 }

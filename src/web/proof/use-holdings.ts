@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { rpcText } from '../kernel/api/rpc.ts';
-import { type CheckedHolding, checkHolding } from './checks/check-holding.ts';
-import type { Proof } from './checks/proof.ts';
+import { type CheckedHolding, checkHoldings } from '#proof/checks/check-holdings';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { useUserId } from '../kernel/wallet/state.ts';
-import { type StepOutcome, holdingsOutcome } from './checks/outcomes.ts';
+import { type StepOutcome, holdingsOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.holdings;
 
@@ -14,31 +14,27 @@ export interface Holdings {
   readonly checked: readonly CheckedHolding[];
 }
 
-/** Reads the treasury's accounts from the chain, and checks what was signed for them. */
-export function useHoldings(proof: Proof): Holdings {
+/**
+ * Reads the treasury's accounts from the chain, and checks what was signed for them.
+ *
+ * @param usdcMint undefined until it is loaded
+ */
+export function useHoldings(proof: Proof, usdcMint: string | undefined): Holdings {
   const { data } = useQuery({
     // Before a cluster the node is asked in the user's name.
-    queryKey: ['chain', 'proof', 'holdings', proof, useUserId()],
-    queryFn: () => readAll(proof),
+    queryKey: ['chain', 'proof', 'holdings', proof, usdcMint, useUserId()],
+    queryFn: () =>
+      checkHoldings(proof, {
+        treasury: proof.treasury,
+        call: rpcText,
+        usdcMint: () => Promise.resolve(usdcMint ?? null),
+      }),
+    enabled: usdcMint !== undefined,
   });
-  if (!data) return { outcome: { state: 'checking', says: says.loading }, checked: [] };
-  const outcome = holdingsOutcome(data.checked, data.isRead);
-  // Whatever was signed counts without the chain too.
-  if (data.isRead || outcome.state === 'wrong') return { outcome, checked: data.checked };
-  return {
-    outcome: { ...outcome, says: `${outcome.says} ${says.needSession}` },
-    checked: data.checked,
-  };
-}
-
-/** Signatures can be checked without the chain. */
-async function readAll(proof: Proof) {
-  const { treasury } = proof;
-  const all = (ask: typeof rpcText | null) =>
-    Promise.all(proof.holdings.map((holding) => checkHolding(proof, holding, { treasury, ask })));
-  try {
-    return { checked: await all(rpcText), isRead: true };
-  } catch {
-    return { checked: await all(null), isRead: false };
-  }
+  if (!data) return { outcome: { state: 'checking', message: says.loading }, checked: [] };
+  const { checked } = data;
+  const outcome = holdingsOutcome(data);
+  // Signatures are checked without the chain too.
+  if (data.isRead || outcome.state === 'wrong') return { outcome, checked };
+  return { outcome: { ...outcome, message: `${outcome.message} ${says.needSession}` }, checked };
 }

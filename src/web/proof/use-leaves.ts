@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { leavesAddress } from '../kernel/api/reads/proof-queries.ts';
 import type { LeavesJob, LeavesNews } from './checks/leaves-worker.ts';
-import type { Proof } from './checks/proof.ts';
+import type { Proof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { formatNumber } from '../kernel/ui/format/format.ts';
 import type { Mine } from './use-mine.ts';
-import { type StepOutcome, leavesOutcome, ownLines } from './checks/outcomes.ts';
+import { type StepOutcome, leavesOutcome, ownLines } from '#proof/checks/outcomes';
 
 const says = verifyTexts.leaves;
-/** A line is 64 digits of a hash, a comma, some ten digits and its end. */
+/** Average length of a line: 64 digits of a hash, a comma, about ten digits and a line feed. */
 const LINE_BYTES = 76;
 
 export interface Leaves {
   readonly outcome: StepOutcome;
-  /** From 0 to 1; null while nothing is read. */
+  /** From 0 to 1; null while nothing is being read. */
   readonly progress: number | null;
   readonly read: number;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** Works a whole day's tree out in a worker, once it is asked to. */
+/** Recomputes a day's whole tree in a worker, after `start`. */
 export function useLeaves(proof: Proof, { checked }: Mine): Leaves {
   const [news, setNews] = useState<LeavesNews | null>(null);
   const worker = useRef<Worker | null>(null);
@@ -60,10 +60,11 @@ function end(worker: RefObject<Worker | null>): void {
 
 function outcomeOf(news: LeavesNews | null, proof: Proof): StepOutcome {
   const count = formatNumber(String(proof.leaves), 0);
-  if (!proof.leavesKept) return { state: 'open', says: says.failed };
-  if (!news) return { state: 'open', says: says.hint(count, sizeText(proof.leaves * LINE_BYTES)) };
-  if (news.kind === 'read') return { state: 'checking', says: verifyTexts.verdict.working };
-  if (news.kind === 'unread') return { state: 'open', says: says.failed };
+  if (!proof.leavesKept) return { state: 'open', message: says.failed };
+  if (!news)
+    return { state: 'open', message: says.hint(count, sizeText(proof.leaves * LINE_BYTES)) };
+  if (news.kind === 'read') return { state: 'checking', message: verifyTexts.verdict.working };
+  if (news.kind === 'unread') return { state: 'open', message: says.failed };
   return leavesOutcome(news.read, news.ms);
 }
 

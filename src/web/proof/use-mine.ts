@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { type CheckedMine, checkMine } from '#domain/proof/check-mine';
-import { type PublishedMine, readMine } from '#domain/proof/published';
+import { type CheckedMine, checkMine } from '#proof/checks/check-mine';
+import { type PublishedMine, readMine } from '#proof/files/published';
 
 import { ApiError } from '../kernel/api/api-error.ts';
 import { myProofQuery } from '../kernel/api/reads/proof-queries.ts';
-import type { Proof } from './checks/proof.ts';
-import { sha256 } from './checks/sha256.ts';
+import type { Proof } from '#proof/files/published-proof';
+import { sha256 } from '#proof/checks/hash';
 import { verifyTexts } from './verify-texts.ts';
 import { useAddress, useUserId } from '../kernel/wallet/state.ts';
-import { type StepOutcome, mineOutcome } from './checks/outcomes.ts';
+import { type StepOutcome, mineOutcome } from '#proof/checks/outcomes';
 
 const says = verifyTexts.mine;
 const NOT_FOUND = 404;
 
-/** The user's own leaves, as they came and as they were worked out. */
+/** The user's own leaves, as downloaded and as recomputed. */
 export interface Mine {
   readonly outcome: StepOutcome;
   readonly leaves: PublishedMine | null;
@@ -23,7 +23,7 @@ export interface Mine {
   readonly ms: number;
 }
 
-/** Works out the ways of the user's leaves to the root. */
+/** Recomputes the paths of the user's leaves to the root. */
 export function useMine(proof: Proof): Mine {
   const userId = useUserId();
   const address = useAddress();
@@ -33,9 +33,10 @@ export function useMine(proof: Proof): Mine {
   });
   return useMemo<Mine>(() => {
     const none = { leaves: null, checked: null, ms: 0 };
-    if (userId === null) return { ...none, outcome: { state: 'open', says: says.connect } };
-    if (error) return { ...none, outcome: { state: 'open', says: failure(error) } };
-    if (data === undefined) return { ...none, outcome: { state: 'checking', says: says.loading } };
+    if (userId === null) return { ...none, outcome: { state: 'open', message: says.connect } };
+    if (error) return { ...none, outcome: { state: 'open', message: failure(error) } };
+    if (data === undefined)
+      return { ...none, outcome: { state: 'checking', message: says.loading } };
     return workedOut(data, proof, address);
   }, [userId, address, data, error, proof]);
 }

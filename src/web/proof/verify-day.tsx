@@ -4,7 +4,7 @@ import { myProofQuery, proofDayQuery } from '../kernel/api/reads/proof-queries.t
 import { statusQuery } from '../kernel/api/queries.ts';
 import { useRead } from '../kernel/api/read-of.ts';
 import { transparencyQuery } from '../kernel/api/reads/treasury-queries.ts';
-import { type Proof, readProof } from './checks/proof.ts';
+import { type Proof, readProof } from '#proof/files/published-proof';
 import { verifyTexts } from './verify-texts.ts';
 import { DataCard } from '../kernel/ui/cards/data-card.tsx';
 import { Notice } from '../kernel/ui/cards/notice.tsx';
@@ -14,7 +14,7 @@ import { FilesCard } from './files-card.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
 import { LeavesStep } from './leaves-step.tsx';
 import { MineStep } from './mine-step.tsx';
-import type { StepOutcome } from './checks/outcomes.ts';
+import type { StepOutcome } from '#proof/checks/outcomes';
 import { TotalStep } from './total-step.tsx';
 import { useAnchor } from './use-anchor.ts';
 import { useHoldings } from './use-holdings.ts';
@@ -24,7 +24,7 @@ import { STATE_TONES } from './step-card.tsx';
 
 const says = { loading: verifyTexts.dayLoading, failed: verifyTexts.dayFailed };
 
-/** One day's proof: loaded, read, and worked out step by step. */
+/** A day's proof, loaded and checked step by step. */
 export function VerifyDay({ day }: { readonly day: string }) {
   const read = useRead(proofDayQuery(day));
   const data = read.state === 'ready' ? read.data : undefined;
@@ -60,7 +60,7 @@ function Steps({ proof, answer }: { readonly proof: Proof; readonly answer: unkn
     enabled: userId !== null,
   });
   const mine = useMine(proof);
-  const holdings = useHoldings(proof);
+  const holdings = useHoldings(proof, status?.usdcMint);
   const anchor = useAnchor(proof, status?.treasuryAddress);
   const leaves = useLeaves(proof, mine);
   const total = totalOutcome(mine, leaves);
@@ -86,18 +86,19 @@ function Steps({ proof, answer }: { readonly proof: Proof; readonly answer: unkn
   );
 }
 
-/** The total is worked out by the user's own path, or by all leaves. */
+/** Outcome of step 2: the total follows from the user's own path, or from all leaves. */
 function totalOutcome(mine: Mine, leaves: Leaves): StepOutcome {
   const { total, verdict } = verifyTexts;
-  if (leaves.outcome.state === 'holds') return { state: 'holds', says: total.holdsLeaves };
-  if (mine.checked && mine.checked.entries.length > 0) return { state: 'holds', says: total.holds };
-  if (mine.outcome.state === 'checking') return { state: 'checking', says: verdict.working };
-  return { state: 'open', says: total.open };
+  if (leaves.outcome.state === 'holds') return { state: 'holds', message: total.holdsLeaves };
+  if (mine.checked && mine.checked.entries.length > 0)
+    return { state: 'holds', message: total.holds };
+  if (mine.outcome.state === 'checking') return { state: 'checking', message: verdict.working };
+  return { state: 'open', message: total.open };
 }
 
 const { verdict: verdicts } = verifyTexts;
 
-/** What all steps come to: one that is wrong outweighs all others. */
+/** Summary of all steps: a wrong one outweighs all others. */
 function Verdict({ outcomes }: { readonly outcomes: readonly StepOutcome[] }) {
   const states = outcomes.map(({ state }) => state);
   const held = states.filter((state) => state === 'holds').length;

@@ -15,7 +15,7 @@ import { gapsBetween } from './checks/missing-days.ts';
 import { SelectField } from '../kernel/ui/forms/select-field.tsx';
 import { useServerNow } from '../kernel/api/use-server-now.ts';
 
-/** The proof of liabilities, worked out by the reader's own browser. */
+/** Screen that checks the proof of liabilities in the reader's browser. */
 export function VerifyScreen() {
   const wanted = new URLSearchParams(useSearch()).get('day');
   const { data: status } = useQuery(statusQuery());
@@ -49,7 +49,7 @@ export function VerifyScreen() {
   );
 }
 
-/** The demo answers in the place of a server; its network is no cluster's. */
+/** True in the demo, which replaces the server. */
 const isDemo = (network: string | undefined): boolean => network === 'demo';
 
 function Nothing({ isDemo }: { readonly isDemo: boolean }) {
@@ -71,7 +71,7 @@ interface DayCardProps {
   readonly day: string;
 }
 
-/** Which day is checked, and which days are missing. */
+/** Choice of the day, and the days that are missing. */
 function DayCard({ days, day }: DayCardProps) {
   const [, navigate] = useLocation();
   const options = (days.includes(day) ? days : [day, ...days]).map((value) => ({

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Hashing } from '#domain/proof/wallet-leaves';
+import type { Hashing } from '#proof/tree/wallet-leaves';
 
 /** Node's hash functions, for proof trees. A digest as 'binary' text takes half as long as one as a Buffer. */
 export const HASHING: Hashing = {
@@ -12,7 +12,7 @@ export const HASHING: Hashing = {
 const SLICE_MS = 5;
 
 /** Returns a function to await between the steps of long work. It yields to the event loop after each slice. */
-export function timeSlices(): () => Promise<void> {
+function timeSlices(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < SLICE_MS) return;

@@ -6,6 +6,7 @@ import {
   SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system';
 import {
+  AccountRole,
   type Instruction,
   address,
   appendTransactionMessageInstructions,
@@ -159,12 +160,28 @@ export function funding(
   return paidBy(treasury, { lifetime: latest }, [transfer]);
 }
 
-/** Builds an unsigned memo transaction with a separate signer and fee payer. */
+/**
+ * Builds an unsigned memo transaction with a separate signer and fee payer. It also names a reference address,
+ * on a transfer of 0 lamports from the payer to itself, because the memo program takes signers only and wallets
+ * replace compute-budget instructions.
+ */
 export function memoTransaction(
   memo: string,
-  { signer, payer, lifetime }: { signer: string; payer: string; lifetime: string },
+  {
+    signer,
+    payer,
+    reference,
+    lifetime,
+  }: { signer: string; payer: string; reference: string; lifetime: string },
 ): string {
   const by = createNoopSigner(address(signer));
-  const instruction = getAddMemoInstruction({ memo, signers: [by] }, { programAddress: MEMO });
-  return paidBy(payer, { lifetime, units: MEMO_COMPUTE_UNITS }, [instruction]);
+  const written = getAddMemoInstruction({ memo, signers: [by] }, { programAddress: MEMO });
+  const nothing = getTransferSolInstruction({
+    source: createNoopSigner(address(payer)),
+    destination: address(payer),
+    amount: 0n,
+  });
+  const named = { address: address(reference), role: AccountRole.READONLY };
+  const naming = { ...nothing, accounts: [...nothing.accounts, named] };
+  return paidBy(payer, { lifetime, units: MEMO_COMPUTE_UNITS }, [naming, written]);
 }

@@ -1,7 +1,7 @@
 import type { Anchor, Proof, ProofSnapshot } from '#domain/proof/proof';
 import { type Column, column, count, entity, instant, numeric } from './entity.ts';
 
-/** Stored proof of a day. The root is null until its tree is built. */
+/** A stored proof. Without a root until its tree is made. */
 export interface StoredProof extends ProofSnapshot {
   readonly leaves: Proof['leaves'] | null;
   readonly root: Proof['root'] | null;
@@ -9,6 +9,7 @@ export interface StoredProof extends ProofSnapshot {
   readonly worth: Proof['worth'] | null;
   readonly anchorTransaction: Anchor['transaction'] | null;
   readonly anchorSignature: Anchor['signature'] | null;
+  readonly anchorMemo: Anchor['memo'] | null;
   readonly anchorHeight: number | null;
   readonly anchorBuiltSlot: number | null;
   readonly anchorSlot: number | null;
@@ -26,6 +27,7 @@ export const PROOF = entity<StoredProof>('proofs', {
   day: column('day', 'text'),
   at: instant('at'),
   secret: column('secret', 'text'),
+  splitSecret: column('split_secret', 'text'),
   wallets: column('wallets', 'integer'),
   totalUnits: numeric('total_units'),
   logHead: column('log_head', 'text'),
@@ -38,6 +40,7 @@ export const PROOF = entity<StoredProof>('proofs', {
   worth: json('worth'),
   anchorTransaction: column('anchor_transaction', 'text'),
   anchorSignature: column('anchor_signature', 'text'),
+  anchorMemo: column('anchor_memo', 'text'),
   anchorHeight: count('anchor_height'),
   anchorBuiltSlot: count('anchor_built_slot'),
   anchorSlot: count('anchor_slot'),

@@ -1,4 +1,5 @@
 import type { Till } from '#domain/payments/deposit';
+import { referenceOf } from '#proof/files/reference';
 import type { HttpResponse, Respond } from '../base/http-response.ts';
 import { type GenesisCheck, withGenesisCheck } from './checked-endpoint.ts';
 import { type Cooldown, createCooldown, coolingLast } from './provider-cooldown.ts';
@@ -36,6 +37,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'getLatestBlockhash',
   'getMinimumBalanceForRentExemption',
   'getSignatureStatuses',
+  'getSignaturesForAddress',
   'getTokenAccountBalance',
   'getTransaction',
   'sendTransaction',
@@ -43,7 +45,8 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 /** Cost of an archive search, in calls. */
 const ARCHIVE_CALLS = 10;
-/** Methods whose first parameter is a transaction. */
+const ARCHIVE_METHODS: ReadonlySet<string> = new Set(['getSignaturesForAddress', 'getTransaction']);
+/** Those whose first parameter is a transaction. */
 const TRANSACTION_METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
   'simulateTransaction',
@@ -178,6 +181,9 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
     return failure(isId(id) ? id : null, 400, INVALID);
   }
   if (!METHODS.has(method)) return failure(id, 200, UNKNOWN);
+  // The Verify screen lists the treasury's anchors, which is the only list that the web app needs.
+  const isList = method === 'getSignaturesForAddress';
+  if (isList && params[0] !== referenceOf(till.treasury)) return failure(id, 200, UNKNOWN);
   if (!canBeWritten(params)) return failure(id, 400, INVALID);
   if (TRANSACTION_METHODS.has(method) && !paysTreasury(params[0], till)) {
     return failure(id, 200, badParams('Only payments to the treasury are passed on'));
@@ -247,7 +253,7 @@ const callsOf = (request: unknown): number => (searchesArchive(request) ? ARCHIV
 function searchesArchive(request: unknown): boolean {
   if (!isObject(request)) return false;
   const { method, params } = request;
-  if (method !== 'getSignatureStatuses') return method === 'getTransaction';
+  if (method !== 'getSignatureStatuses') return ARCHIVE_METHODS.has(String(method));
   const options: unknown = Array.isArray(params) ? params[1] : null;
   return isObject(options) && options['searchTransactionHistory'] === true;
 }

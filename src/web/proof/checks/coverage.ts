@@ -10,18 +10,18 @@ import {
 import { valueInUsd } from '#domain/terms/price';
 import { coverage } from '#domain/treasury/treasury';
 
-import { decimalsOf } from './asset.ts';
-import type { CheckedHolding } from './check-holding.ts';
+import { decimalsOf } from '#proof/files/decimals';
+import type { CheckedHolding } from '#proof/checks/check-holdings';
 
 const PRICE_DECIMALS = 12;
 
 export interface CoverageNow {
   readonly owedUsd: string;
-  /** Null where nothing is owed. */
+  /** Null if nothing is owed. */
   readonly ratio: string | null;
 }
 
-/** What was read from the chain just now, against all that is owed now; null where a balance was not read. */
+/** Computes coverage of what is owed now by balances read from the chain; null if a balance was not read. */
 export function coverageNow(
   checked: readonly CheckedHolding[],
   { holdings, liabilities }: Pick<Transparency, 'holdings' | 'liabilities'>,

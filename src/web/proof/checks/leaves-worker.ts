@@ -1,22 +1,22 @@
-import type { PublishedDay } from '#domain/proof/published';
+import type { PublishedDay } from '#proof/files/published';
 
-import { type ReadLeaves, readLeaves } from './read-leaves.ts';
+import { type ReadLeaves, readLeaves } from '#proof/checks/read-leaves';
 
-/** What a page asks the worker for. */
+/** Request of a page to the worker. */
 export interface LeavesJob {
   readonly url: string;
   readonly day: PublishedDay;
   readonly own: ReadonlyMap<number, string>;
 }
 
-/** What the worker says meanwhile, and in the end. */
+/** Messages of the worker: progress, and the result. */
 export type LeavesNews =
   | { readonly kind: 'read'; readonly leaves: number }
   | { readonly kind: 'done'; readonly read: ReadLeaves; readonly ms: number }
   | { readonly kind: 'unread' };
 
-/** Often enough to be seen moving. */
-const TELL_MS = 100;
+/** Interval of progress messages, short enough to look continuous. */
+const PROGRESS_MS = 100;
 
 const say = (news: LeavesNews): void => self.postMessage(news, { transfer: [] });
 
@@ -28,12 +28,12 @@ async function work({ url, day, own }: LeavesJob): Promise<LeavesNews> {
   const response = await fetch(url);
   if (!response.ok || !response.body) return { kind: 'unread' };
   const startedAt = performance.now();
-  let toldAt = startedAt;
-  const tell = (leaves: number): void => {
-    if (performance.now() - toldAt < TELL_MS) return;
-    toldAt = performance.now();
+  let reportedAt = startedAt;
+  const onProgress = (leaves: number): void => {
+    if (performance.now() - reportedAt < PROGRESS_MS) return;
+    reportedAt = performance.now();
     say({ kind: 'read', leaves });
   };
-  const read = await readLeaves(response.body, { day, own, tell });
+  const read = await readLeaves(response.body, { day, own, onProgress });
   return { kind: 'done', read, ms: Math.round(performance.now() - startedAt) };
 }

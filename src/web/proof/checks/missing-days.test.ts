@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { gapsBetween } from './missing-days.ts';
 
-test('tells every stretch of days that has no proof', () => {
+test('returns every range of days without a proof', () => {
   expect(gapsBetween([])).toEqual([]);
   expect(gapsBetween(['2026-03-01'])).toEqual([]);
   expect(gapsBetween(['2026-03-01', '2026-02-28', '2026-02-27'])).toEqual([]);

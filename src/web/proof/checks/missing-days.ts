@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/base/time';
 
-/** A stretch of days without a proof: its first and its last. */
+/** A range of days without a proof: its first and last day. */
 export interface Gap {
   readonly first: string;
   readonly last: string;
@@ -9,7 +9,7 @@ export interface Gap {
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The stretches that are missing between the proofs of days, newest first, as the list of days is. */
+/** Returns the ranges of days that a list lacks. Both are newest first. */
 export function gapsBetween(days: readonly string[]): Gap[] {
   return days.slice(1).flatMap((older, index) => {
     const newer = days[index] ?? older;

@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 
-import { isAnchor } from '#domain/proof/is-anchor';
+import { type ExpectedAnchor, isAnchor } from '#domain/proof/is-anchor';
 import {
   type ConfirmedTransfer,
   type ReadTransaction,
@@ -37,10 +37,10 @@ export async function faultOfHandedOut(
   });
 }
 
-/** Whether the bytes write a memo, signed by one wallet, and do nothing else. */
-export function isMemoAlone(bytes: Uint8Array, memo: string, wallet: string): boolean {
+/** True if the bytes are the expected anchor and do nothing else. */
+export function isAnchorOnly(bytes: Uint8Array, expected: ExpectedAnchor): boolean {
   const transaction = readTransaction(bytes);
-  return transaction !== null && isAnchor(transaction, memo, wallet);
+  return transaction !== null && isAnchor(transaction, expected);
 }
 
 /** Null where the bytes are no transaction. */

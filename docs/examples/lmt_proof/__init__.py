@@ -1,0 +1,1 @@
+"""A verifier of the proof of liabilities, written from docs/PROOF.md alone."""
