@@ -102,7 +102,7 @@ describe('bond refusals', () => {
     expect((await user.post('SOL', '0.00999999')).body).toMatchObject({ code: 'BELOW_MINIMUM' });
   });
 
-  test('claims: possible once, after the lock ends and the payment is final', async () => {
+  test('cover claims before the lock ends, before finality, and after a claim', async () => {
     const owner = await world.user();
     const bond = await owner.bond('USDC', '987');
     expect(bond.claimable).toBe(false);

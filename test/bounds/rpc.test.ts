@@ -185,7 +185,7 @@ test('forwards only transactions that pay the treasury, or are signed by it', as
   }
 });
 
-test('every method that the web app calls is passed on, and no other', async () => {
+test('every method that the web app calls is forwarded, and no other', async () => {
   // The screens know the mint of USDC; only the stand-alone verifier asks for the genesis.
   const files = ['src/web', 'packages/proof/src/checks'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -114,7 +114,7 @@ describe('live events', () => {
     expect(await stream.has('status')).toBeDefined();
   });
 
-  test('tell a reconnected page to refetch everything', async () => {
+  test('make a reconnected page refetch everything', async () => {
     const stream = await listen(world.node, { ...user.headers, 'last-event-id': '7' });
     expect(await stream.has('all')).toEqual(['all']);
   });

@@ -91,7 +91,7 @@ onOneDatabase('portfolio and history', (fresh) => {
     expect(body.bonded).toEqual({ SOL: '49.350000000', USDC: '987.000000', LMT: '11.00000000' });
   });
 
-  test('history: every item once, newest first, with totals that add up', async () => {
+  test('history lists every item once, newest first, with totals that add up', async () => {
     const { all, summary } = (await user.call(getHistory, { params })).body;
     expect(all.map(({ type, status }) => [type, status])).toEqual([
       ['withdraw', 'completed'],

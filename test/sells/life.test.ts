@@ -43,7 +43,7 @@ describe('sell request', () => {
     return reason;
   };
 
-  test('four reasons against selling, the first that applies', async () => {
+  test('is refused for four reasons, with the first that applies', async () => {
     const [none, one, all, two] = await Promise.all([0, 1, 2, 3].map(() => world.user()));
     const bonds = new Map<TestUser, string>();
     for (const user of [none, one, all, two]) {

@@ -129,7 +129,7 @@ describe('sell requests and payouts', () => {
     await rejected(id);
   });
 
-  test('decided is decided: 409 with what was decided, and repeated alike 200', async () => {
+  test('a decided request refuses another decision with 409, and the same one returns 200', async () => {
     const [a, b] = [await user.asked('1'), await other.asked('1')];
     const params = { id: a.id };
     const first = await owner(rejectSell, { params, body: { notes: 'no' } });

@@ -11,7 +11,7 @@ onOneDatabase('worked example of a vault', (fresh) => {
     user = await world.user();
   });
 
-  test('stake, mature, unstake, restake, and the next cycle by itself: to the last unit', async () => {
+  test('is exact to the unit from stake to unstake, restake and automatic restake', async () => {
     await user.bonded('10');
     const quote = await user.feeQuote('5');
     expect(quote).toMatchObject({ lamports: '493500000', feeSOL: '0.493500000', credit: '0' });
