@@ -32,7 +32,7 @@ test.each([
   ['a;"=1+1;', `"a;'""=1+1;"`],
   ['a\t@SUM(A1)', `"a\t'@SUM(A1)"`],
   ['a\r\n+1', `"a\r\n'+1"`],
-])('%j is written as %j', (value, cell) => {
+])('formats the cell %j as %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 

@@ -60,7 +60,7 @@ test.each<[Kind, Code[]]>([
   ['unavailable', ['PAUSED', 'PRICE_STALE', 'USDC_NOT_READY']],
   ['tooMany', ['RATE_LIMITED']],
   ['fault', ['INTERNAL']],
-])('%s: %s', (kind, codes) => {
+])('the kind %s has the codes %s', (kind, codes) => {
   expect(codes.map(kindOf)).toEqual(codes.map(() => kind));
 });
 

@@ -58,7 +58,7 @@ describe('the input of a bond', () => {
     [{ amount: '1', lmtAmount: 'much' }, 'AMOUNT_MALFORMED'],
     [{ amount: '0.00999999' }, 'BELOW_MINIMUM'],
     [{ amount: '0.01' }, 'ok'],
-  ])('of %o: %s', (input, code) => {
+  ])('is checked: %o gives %s', (input, code) => {
     expect(codeOf(readBondInput({ tokenType: 'SOL', ...input }))).toBe(code);
   });
 

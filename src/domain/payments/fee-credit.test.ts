@@ -128,7 +128,7 @@ describe('journals of fee credit', () => {
 
   test.each([
     ['the minimum', SOL('0.09'), LMT('0.02'), true, SOL('0.09')],
-    ['a lamport less', lamports(SOL('0.09') + 1n), LMT('0.02'), false, SOL('0.1')],
+    ['a lamport less than the minimum', lamports(SOL('0.09') + 1n), LMT('0.02'), false, SOL('0.1')],
     ['no LMT', SOL('0.09'), lmt(9n), false, SOL('0.1')],
     ['nothing', SOL('0.1'), LMT('0.02'), false, SOL('0.1')],
     ['nothing, for a fee that is larger', SOL('5'), LMT('0.02'), false, SOL('0.1')],

@@ -30,11 +30,14 @@ describe('prices entered by the owner', () => {
     ['negative LMT price in SOL', { lmt: null, lmtInSol: -SOL('1') }, 'lmtPriceSOL'],
     ['SOL price near 0', { lmt: null, lmtInSol: SOL('1000000000') * 1_000n }, 'lmtPriceSOL'],
     ['SOL price above the maximum', { lmt: null, lmtInSol: 1n }, 'lmtPriceSOL'],
-  ] as [string, Parameters<typeof enterPrices>[1], string][])('%s: refused', (_, entered, name) => {
-    const refused = enterPrices(before, entered);
-    expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
-    expect(contextOf(refused)).toMatchObject({ name });
-  });
+  ] as [string, Parameters<typeof enterPrices>[1], string][])(
+    'are refused if out of range: %s',
+    (_, entered, name) => {
+      const refused = enterPrices(before, entered);
+      expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
+      expect(contextOf(refused)).toMatchObject({ name });
+    },
+  );
 });
 
 describe('the range of prices entered by the owner', () => {

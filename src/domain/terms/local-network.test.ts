@@ -22,7 +22,7 @@ describe('test funds', () => {
     [{ sol: '0.000999999', usdc: '5' }, 'BELOW_MINIMUM'],
     [{ sol: '0.001' }, 'ok'],
     [{ sol: '1000000', usdc: '1000000000' }, 'ok'],
-  ])('of %j: %s', (asked, code) => {
+  ])('are checked: %j gives %s', (asked, code) => {
     expect(codeOf(readAirdrop(asked))).toBe(code);
   });
 });

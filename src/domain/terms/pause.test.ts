@@ -47,7 +47,7 @@ describe('windowEnd of a window from hour 100 to hour 124', () => {
     ['with an open pause since it closed', [pause(124, null)], 124],
     ['with an open pause in the extension', [pause(110, 120), pause(130, null)], null],
     ['with two pauses without a gap', [pause(110, 111), pause(111, 113)], 127],
-  ])('%s', (_, pauses, end) => {
+  ])('has the right end %s', (_, pauses, end) => {
     expect(windowEnd(hour(100), hour(124), pauses)).toBe(end === null ? null : hour(end));
   });
 

@@ -57,7 +57,7 @@ describe('input of settings', () => {
   });
 
   test.each<[string, SettingsInput]>([
-    ['nothing', {}],
+    ['an empty input', {}],
     ['only undefined values', { stakingFee: undefined }],
     ['null', { stakingFee: null }],
     ['a boolean', { stakingFee: true }],
@@ -66,8 +66,8 @@ describe('input of settings', () => {
     ['a leading blank', { stakingFee: ' 0.1' }],
     ['an exponent', { stakingFee: '1e-2' }],
     ['a plus sign', { stakingFee: '+0.1' }],
-    ['no digit before the point', { stakingFee: '.1' }],
-    ['no digit after the point', { stakingFee: '0.' }],
+    ['a missing digit before the point', { stakingFee: '.1' }],
+    ['a missing digit after the point', { stakingFee: '0.' }],
     ['a comma', { maxSupply: '1,000,000' }],
     ['a text that is no number', { maxSupply: 'NaN' }],
     ['a hexadecimal', { maxSupply: '0x10' }],
@@ -132,7 +132,7 @@ describe('input of revenue', () => {
   });
 
   test.each<[string, SettingsInput, string]>([
-    ['nothing', {}, 'MALFORMED'],
+    ['an empty input', {}, 'MALFORMED'],
     ['a seventh decimal', { yieldFarming: 0.0000015 }, 'MALFORMED'],
     ['a setting', { stakingFee: '0.1' }, 'SETTING_UNKNOWN'],
     ['a mode', { apyMode: 'fixed' }, 'SETTING_UNKNOWN'],

@@ -130,14 +130,14 @@ describe('a stake', () => {
     ],
     ['the minimum', lmt(10_000n), LMT('10'), 'ok', null],
     [
-      'more than there is',
+      'more than the balance',
       LMT('5.00000001'),
       LMT('5'),
       'INSUFFICIENT_BALANCE',
       { available: '5.00000000' },
     ],
-    ['all there is', LMT('5'), LMT('5'), 'ok', null],
-  ])('of %s LMT is checked', (_, amount, unstaked, code, context) => {
+    ['all of the balance', LMT('5'), LMT('5'), 'ok', null],
+  ])('is checked against minimum and balance: %s', (_, amount, unstaked, code, context) => {
     const refused = stake({ asked: { ...asked, amount }, unstaked, settlement }, T0);
     expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
     expect(codeOf(checkStakeAmount(amount, unstaked))).toBe(code);

@@ -40,7 +40,7 @@ describe('operations outside the window', () => {
     ['restaked at its end', runningVault(on), day(9), 'VAULT_RUNNING', { possibleAt: NOON('21') }],
     ['completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED', {}],
   ])(
-    'are refused with the instant at which they become possible: %s',
+    'are refused by the vault’s phase, with the possible instant if any: %s',
     (_, vault, at, code, context) => {
       for (const refused of [
         restake(vault, TERMS, at),
