@@ -12,11 +12,11 @@ const config: KnipConfig = {
       // What is marked with ! ships, or makes what ships.
       entry: [
         'src/server/main.ts!',
-        'src/server/backup.ts!',
-        'src/server/check-ledger.ts!',
-        'src/server/doctor.ts!',
+        'src/server/commands/backup.ts!',
+        'src/server/commands/check-ledger.ts!',
+        'src/server/commands/doctor.ts!',
         'src/web/app/first-theme.js!',
-        'src/web/ui/styles/one-file-page.css!',
+        'src/web/kernel/ui/styles/one-file-page.css!',
         'src/web/offline/main.ts!',
         'src/web/worker/sw.ts!',
         'src/web/gallery/main.tsx',

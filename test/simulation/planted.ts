@@ -68,7 +68,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'pauses: a window that opens during a pause is extended from the start of the pause',
     file: 'src/domain/terms/pause.ts',
-    find: 'end = (to + (end - later(opens, from))) as Instant;',
+    find: 'end = (to + (end - laterOf(opens, from))) as Instant;',
     replace: 'end = (to + (end - from)) as Instant;',
   },
 ];

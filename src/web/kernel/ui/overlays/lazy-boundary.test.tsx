@@ -25,7 +25,7 @@ const FRAME = [
 ];
 
 test.each(FRAME)('whatever %s fetches stands apart: without it the page would be gone', (file) => {
-  const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   expect(source).toMatch(/ = lazy\(|: lazy\(/);
   expect(source).toContain('<LazyBoundary');
   expect(source).not.toContain('<Suspense');
