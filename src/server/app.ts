@@ -22,7 +22,7 @@ import { adminTokenOf } from './kernel/guards/owner.ts';
 import { session } from './kernel/guards/session.ts';
 import { localRpc } from './kernel/http/local-rpc.ts';
 import { probes } from './kernel/http/probes.ts';
-import { clusterRpc } from './kernel/http/rpc.ts';
+import { clusterRpc } from './kernel/http/rpc-route.ts';
 import { runbooks } from './kernel/http/runbooks.ts';
 import type { Respond } from './kernel/base/http-response.ts';
 import { securityHeaders } from './kernel/http/security.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { PayToken } from '#domain/base/money';
 import type { Bond } from '#domain/bonds/bond';
 import { settlePayment } from '#server/payments/settle-payment';
-import { readHead } from '#server/kernel/terms/head';
+import { readHead } from '#server/kernel/terms/protocol-head';
 import { newId } from '#server/kernel/db/ids';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

@@ -5,7 +5,7 @@ import { getFeeQuote } from '#contract/vaults/vaults';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { stake } from '#domain/vaults/vault-stake';
 import { newId } from '#server/kernel/db/ids';
-import { readHead } from '#server/kernel/terms/head';
+import { readHead } from '#server/kernel/terms/protocol-head';
 import { writePlan } from '#server/kernel/write/write-plans';
 import { historyOf } from '#server/portfolio/history-queries';
 import { LMT, SOL, valueOf } from '#test/domain/builders';

@@ -9,7 +9,7 @@ import { exportVaults } from '#server/vaults/admin-vaults';
 import { userRemovalFacts } from '#server/users/correction-facts';
 import { type Database, statement } from '#server/kernel/db/database';
 import { newId } from '#server/kernel/db/ids';
-import { readHead } from '#server/kernel/terms/head';
+import { readHead } from '#server/kernel/terms/protocol-head';
 import { payoutFacts } from '#server/payouts/payout-facts';
 import { tidySignIn } from '#server/kernel/sessions/sign-in-queries';
 import { writePlan } from '#server/kernel/write/write-plans';

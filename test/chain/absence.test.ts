@@ -2,7 +2,7 @@ import { isAddress } from '@solana/kit';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { CLUSTERS, genesisOf } from '#server/kernel/chain/genesis';
-import { createRpc } from '#server/kernel/rpc/rpc';
+import { createRpc } from '#server/kernel/rpc/rpc-client';
 import { follow } from '#server/kernel/chain/follow-signature';
 import { statusOf } from '#server/kernel/chain/status';
 

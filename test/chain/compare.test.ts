@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { type Rpc, SLOTS_BEHIND_MAX, createRpc } from '#server/kernel/rpc/rpc';
+import { type Rpc, SLOTS_BEHIND_MAX, createRpc } from '#server/kernel/rpc/rpc-client';
 
 import { type StubProvider, startStub } from './stub-provider.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { findReferencing } from '#server/kernel/chain/reference-lookup';
-import { createRpc } from '#server/kernel/rpc/rpc';
+import { createRpc } from '#server/kernel/rpc/rpc-client';
 import { type StubProvider, startStub } from './stub-provider.ts';
 
 let stub: StubProvider | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { type Rpc, type RpcOptions, createRpc } from '#server/kernel/rpc/rpc';
+import { type Rpc, type RpcOptions, createRpc } from '#server/kernel/rpc/rpc-client';
 
 import {
   type Behaviour,

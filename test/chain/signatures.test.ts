@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { createRpc } from '#server/kernel/rpc/rpc';
+import { createRpc } from '#server/kernel/rpc/rpc-client';
 import {
   type Listed,
   type Listing,

@@ -13,7 +13,7 @@ import {
   parseAmount,
   usdPrice,
 } from '#domain/base/money';
-import type { InForce } from '#domain/terms/in-force';
+import type { InForce } from '#domain/terms/terms-in-force';
 import type { Pause } from '#domain/terms/pause';
 import type { PriceBook, Prices } from '#domain/terms/price';
 import type { Result } from '#domain/base/result';

@@ -123,7 +123,7 @@ describe('live events', () => {
     const stream = await listen(world.node, user.headers);
     const { database } = world.node.parts;
     const undone = database.transaction(async (session) => {
-      const { noteChange } = await import('#server/kernel/db/changes');
+      const { noteChange } = await import('#server/kernel/db/note-change');
       noteChange(session, { userIds: [user.id] });
       throw new Error('undone');
     });

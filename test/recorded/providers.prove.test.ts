@@ -3,7 +3,7 @@ import { approveSell } from '#contract/payouts/admin-sells';
 import { type Chain, createChain } from '#server/kernel/chain/chain';
 import type { Fetch } from '#server/kernel/rpc/endpoint';
 import { createRpcProxy } from '#server/kernel/rpc/rpc-proxy';
-import { createRpc } from '#server/kernel/rpc/rpc';
+import { createRpc } from '#server/kernel/rpc/rpc-client';
 import { FINAL_MS, sellersIn } from '#test/sells/sellers';
 import { type AsOwner, World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';

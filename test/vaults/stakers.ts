@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { feePaidJournal } from '#domain/payments/fee-payment';
-import { readHead } from '#server/kernel/terms/head';
+import { readHead } from '#server/kernel/terms/protocol-head';
 import { newId } from '#server/kernel/db/ids';
 import { writePlan } from '#server/kernel/write/write-plans';
 import { LMT, SOL } from '#test/domain/builders';

@@ -34,7 +34,7 @@ import {
 import { type PayToken, formatAmount, formatDecimal, lmt, parseDecimal } from '#domain/base/money';
 import { lmtPriceAt, worthDown } from '#domain/terms/price';
 import { DAY_MS } from '#domain/base/time';
-import { readHead } from '#server/kernel/terms/head';
+import { readHead } from '#server/kernel/terms/protocol-head';
 import type { World } from '../world.ts';
 import { type Answered, type CallOptions, callApp } from './call.ts';
 import type { Node } from './node.ts';

@@ -9,7 +9,7 @@ import {
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { type MarketPrice, lmtPriceAt } from '../terms/price.ts';
 
 /** Input of a request to open a bond. */

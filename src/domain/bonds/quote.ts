@@ -2,7 +2,7 @@ import { type BondRequest, type Payment, checkBondAmount } from './bond.ts';
 import { type Amount, type Lmt, type PayToken, add, lmt, min, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, after } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import {
   type MarketPrice,
   type PaymentPrices,

@@ -3,7 +3,7 @@ import type { Change } from '../base/change.ts';
 import type { Lmt } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, iso } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { type MarketPrice, pricesForPayment, solPriceStale } from '../terms/price.ts';
 import { settingsAt } from '../terms/terms.ts';
 import type { ListedDeposit, UsedPayment } from './payment.ts';

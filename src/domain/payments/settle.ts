@@ -4,7 +4,7 @@ import type { Refusal } from '../base/errors.ts';
 import { type Lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { type MarketPrice, pricesForPayment } from '../terms/price.ts';
 import { offPeg } from '../terms/peg.ts';
 import { settingsAt } from '../terms/terms.ts';

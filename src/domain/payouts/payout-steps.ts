@@ -21,7 +21,7 @@ import {
   whenSigned,
   whenUndone,
 } from './payout-consequence.ts';
-import type { RecentPayout } from './payout-limit.ts';
+import type { RecentPayout } from './payout-daily-limit.ts';
 import { type NonceHolder, heldNonces } from './payout-nonces.ts';
 import {
   type PayoutContext,

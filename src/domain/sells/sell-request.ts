@@ -2,7 +2,7 @@ import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { checkPaused } from '../terms/pause.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import { settingsAt } from '../terms/terms.ts';

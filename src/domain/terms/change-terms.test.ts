@@ -3,7 +3,7 @@ import { PRICES, SOL, T0, TERMS, codeOf, contextOf, day, valueOf } from '#test/d
 import type { History } from '../base/history.ts';
 import { type LmtPrice, apy, lmtPrice, rate } from '../base/money.ts';
 import { type Instant, after } from '../base/time.ts';
-import type { InForce } from './in-force.ts';
+import type { InForce } from './terms-in-force.ts';
 import { type MarketPrice, lmtPriceAt } from './price.ts';
 import { missingSteps, changeTerms } from './change-terms.ts';
 import { type SettingChange, settingChanges, settingsHistory } from './setting-changes.ts';

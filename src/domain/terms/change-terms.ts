@@ -3,7 +3,7 @@ import type { LmtPrice } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
 import { type Instant, laterOf } from '../base/time.ts';
 import { enterPrices } from './entered-prices.ts';
-import type { InForce } from './in-force.ts';
+import type { InForce } from './terms-in-force.ts';
 import {
   type LmtPriceEntry,
   type MarketPrice,

@@ -28,7 +28,7 @@ import {
   type Terms,
   settingsAt,
 } from './terms.ts';
-import type { InForce } from './in-force.ts';
+import type { InForce } from './terms-in-force.ts';
 import { type Instant, after, laterOf } from '../base/time.ts';
 
 /** Histories of the prices that payments are computed from. */

@@ -2,7 +2,7 @@ import type { Bond } from '../bonds/bond.ts';
 import { type Lamports, type Lmt, MAX_AMOUNT, mulDivUp } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import type { Settings } from '../terms/settings.ts';
 import { QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';

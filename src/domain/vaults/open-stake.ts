@@ -3,7 +3,7 @@ import { type Lamports, type Lmt, add, lamports, sub } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import { type WalletPayment, isBeforeStart } from '../payments/payment.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { checkPaused } from '../terms/pause.ts';
 import type { Terms } from '../terms/terms.ts';
 import {

@@ -2,7 +2,7 @@ import type { History } from '../base/history.ts';
 import { type Lamports, type Lmt, type UsdPrice, lamports, min, mulDivUp } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
 import { type Instant, after } from '../base/time.ts';
-import type { InForce } from '../terms/in-force.ts';
+import type { InForce } from '../terms/terms-in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt, solPriceStale } from '../terms/price.ts';
 import { PRICE_FRESH_MS, QUOTE_MS } from '../terms/terms.ts';
 import { type AvailableCredit, feeNotSeen } from '../payments/fee-credit.ts';

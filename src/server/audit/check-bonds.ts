@@ -3,7 +3,7 @@ import { MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { type CheckedBond, bondsToCheck, saveChecks } from '../bonds/bond-checks.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 
 const CONCURRENCY = 8;
 /** Consecutive requests without an answer that count as an outage; the remaining bonds are then skipped. */

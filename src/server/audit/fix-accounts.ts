@@ -10,7 +10,7 @@ import type { Instant } from '#domain/base/time';
 import type { Call } from '../kernel/base/route.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { deleteFakeBond } from '../bonds/delete-bond.ts';
 import { assignDeposit } from '../payments/deposits.ts';
 import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';

@@ -17,7 +17,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID, firstIdAt } from '../kernel/db/ids.ts';
 import { bondsInDoubt } from '../bonds/bond-checks.ts';
 import { openDeposits } from '../payments/deposit-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { solPriceForPayment } from '../kernel/terms/market-prices.ts';
 import { openPayoutOf } from '../payouts/payout-queries.ts';
 import { readIssued } from '../kernel/ledger/totals.ts';

@@ -25,7 +25,7 @@ import {
   countAuditUsers,
 } from './audit-user-queries.ts';
 import type { Session } from '../kernel/db/database.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { snapshot } from '../kernel/db/transactions.ts';
 import { foreignCursor } from '../kernel/lists/page-cursor.ts';
 import { pageResponse } from '../kernel/lists/page-response.ts';

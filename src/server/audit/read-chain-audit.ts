@@ -15,7 +15,7 @@ import { foreignCursor } from '../kernel/lists/page-cursor.ts';
 import { pageResponse } from '../kernel/lists/page-response.ts';
 import { lastVerification } from './verification-queries.ts';
 import { bondLines, bondsOnChain, loosePayments } from './chain-audit-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
 type AuditParts = Pick<Parts, 'database' | 'cache' | 'chain'>;

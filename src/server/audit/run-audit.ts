@@ -10,7 +10,7 @@ import {
   findRun,
   startRun,
 } from './audit-run-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { auditAllUsers } from './audit-all-users.ts';
 
 type AuditParts = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;

@@ -12,7 +12,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { verificationFacts } from './verification-queries.ts';
 import { bondsChecked } from '../bonds/bond-checks.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import type { Decision } from '../kernel/write/plan.ts';
 import { findPayments } from '../payments/find-payments.ts';
 import { checkBonds } from './check-bonds.ts';

@@ -5,7 +5,7 @@ import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from './settle-payment.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { dropArrival, dueArrivals, postponeArrival } from './arrival-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 const BATCH = 100;

@@ -10,7 +10,7 @@ import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, confirmedBond, storedQuote } from '#test/domain/builders';
 import { ask, issuePlan, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { type Database, only } from '../kernel/db/database.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import type { Changes } from '../kernel/write/plan.ts';
 import { writePlan } from '../kernel/write/write-plans.ts';
 import { addArrival, dropArrival, dueArrivals, postponeArrival } from './arrival-queries.ts';

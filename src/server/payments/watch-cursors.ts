@@ -1,6 +1,6 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { Movement } from '#domain/treasury/movement';
-import { noteChange } from '../kernel/db/changes.ts';
+import { noteChange } from '../kernel/db/note-change.ts';
 import { type Session, arrayOf, only, statement } from '../kernel/db/database.ts';
 import { MOVEMENT } from '../kernel/entities/movement.ts';
 import { arraysOf, namesOf, unnested } from '../kernel/entities/rows.ts';

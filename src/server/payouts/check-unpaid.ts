@@ -10,7 +10,7 @@ import { findPayment } from '../kernel/chain/payout-lookup.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { type WatchCursor, readCursor, watchedAddresses } from '../payments/watch-cursors.ts';
 import { paymentSeen, payoutsOfSubject } from './payout-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { readMovementTotals } from '../treasury/known-movements.ts';
 
 /** Maximum age of a finalized block that counts as current. Finalized blocks are about 15 s old. */

@@ -11,7 +11,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { openPayouts, payoutsOfSubject } from './payout-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { alertOnce } from '../kernel/jobs/alert-once.ts';
 

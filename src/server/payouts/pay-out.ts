@@ -1,7 +1,7 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { usdPrice } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { type PayoutLimit, checkPayoutLimit } from '#domain/payouts/payout-limit';
+import { type PayoutLimit, checkPayoutLimit } from '#domain/payouts/payout-daily-limit';
 import { type Payout, type PayoutPurpose, dueOf } from '#domain/payouts/payout';
 import { attemptsOf } from '#domain/payouts/payout-attempts';
 import { NONCE_SEEDS } from '#domain/payouts/payout-labels';

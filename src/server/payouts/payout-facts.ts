@@ -1,7 +1,7 @@
 import type { Lamports, UsdPrice } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Payout, PayoutPurpose } from '#domain/payouts/payout';
-import { LIMIT_COUNTS_MS } from '#domain/payouts/payout-limit';
+import { LIMIT_COUNTS_MS } from '#domain/payouts/payout-daily-limit';
 import type { PayoutFacts } from '#domain/payouts/payout-steps';
 import type {
   CreditSubject,

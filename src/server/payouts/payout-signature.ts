@@ -1,5 +1,5 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
-import { payoutStatement } from '#domain/payouts/payout-limit';
+import { payoutStatement } from '#domain/payouts/payout-daily-limit';
 import type { PayoutOrder } from '#domain/payouts/payout-subject';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';

@@ -16,7 +16,7 @@ import { type WhatIfInput, readWhatIf } from '#domain/treasury/what-if';
 import type { Parts } from '../kernel/parts.ts';
 import { readAhead } from '../kernel/db/read-ahead.ts';
 import { forecastUsers } from './forecast-users.ts';
-import { type Head, readHead } from '../kernel/terms/head.ts';
+import { type Head, readHead } from '../kernel/terms/protocol-head.ts';
 import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
 import { readPayoutBudget } from './payout-budget.ts';
 

@@ -24,7 +24,7 @@ import {
   sellsPage,
   sellsUnderWay,
 } from '../sells/sell-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import { readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
 import { pageResponse } from '../kernel/lists/page-response.ts';

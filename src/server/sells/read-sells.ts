@@ -5,7 +5,7 @@ import { caughtUpSeller } from '#domain/sells/sell-request';
 import type { Parts } from '../kernel/parts.ts';
 import type { Session } from '../kernel/db/database.ts';
 import { sellerFacts } from './sell-facts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { latestPayouts } from './latest-payouts.ts';
 import { type ListedSell, listedSellsOf } from './sell-queries.ts';
 

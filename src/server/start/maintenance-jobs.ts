@@ -1,7 +1,7 @@
 import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { addProviderCalls, deleteOldProviderCalls } from '../alerts/provider-call-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { deleteOldPush } from '../reminders/push-message-queries.ts';
 import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
 import { deleteOldFeeQuotes, deleteOldUnseenFees } from '../vaults/fee-payment-queries.ts';

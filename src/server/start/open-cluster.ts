@@ -13,7 +13,7 @@ import type { Chain } from '../kernel/chain/chain.ts';
 import { type AnyCluster, type GenesisPin, openCluster } from '../kernel/chain/cluster.ts';
 import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from '../kernel/chain/usdc-account-state.ts';
 import { createRpcProxy } from '../kernel/rpc/rpc-proxy.ts';
-import type { RpcOptions } from '../kernel/rpc/rpc.ts';
+import type { RpcOptions } from '../kernel/rpc/rpc-client.ts';
 import type { ClusterChain } from '../config.ts';
 import {
   storeDatabaseNetwork,

@@ -1,6 +1,6 @@
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { noteChange } from '../kernel/db/changes.ts';
+import { noteChange } from '../kernel/db/note-change.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 /** Notifies readers after planned settings have come into force, because no write happens at that instant. */

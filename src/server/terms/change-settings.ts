@@ -4,7 +4,7 @@ import type { AdminSettings } from '#contract/terms/settings';
 import { entryAt } from '#domain/base/history';
 import { type Result, ok } from '#domain/base/result';
 import { instant, iso } from '#domain/base/time';
-import type { InForce } from '#domain/terms/in-force';
+import type { InForce } from '#domain/terms/terms-in-force';
 import { nextStepAt } from '#domain/terms/price';
 import { type ChangedTerms, changeTerms } from '#domain/terms/change-terms';
 import {

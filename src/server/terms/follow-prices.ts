@@ -10,7 +10,7 @@ import { offPeg, pegText } from '#domain/terms/peg';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from '#domain/terms/price';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { marketFacts } from './terms-facts.ts';
 import { latestMarketPrices, takeFeedTurn } from '../kernel/terms/market-prices.ts';
 import { unwritten, type Changes } from '../kernel/write/plan.ts';

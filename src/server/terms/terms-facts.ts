@@ -1,7 +1,7 @@
 import type { KnownPrice } from '#domain/terms/price-reports';
 import type { MarketPrice } from '#domain/terms/price';
 import { arrayOf, statement } from '../kernel/db/database.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { type LatestRow, NEWEST, newest, pricesOf } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,

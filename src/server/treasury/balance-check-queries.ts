@@ -1,6 +1,6 @@
 import { iso } from '#domain/base/time';
 import type { BalanceCheck, BalanceAtSlot } from '#domain/treasury/balance-check';
-import { noteChange } from '../kernel/db/changes.ts';
+import { noteChange } from '../kernel/db/note-change.ts';
 import { type Session, statement } from '../kernel/db/database.ts';
 import { type Fence, isFenced } from '../kernel/db/leader.ts';
 

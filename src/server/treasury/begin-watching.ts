@@ -4,7 +4,7 @@ import { movementFigures } from '#domain/treasury/movement-figure';
 import type { Parts } from '../kernel/parts.ts';
 import { followedAt, readCursor, resumeCursor, startCursor } from '../payments/watch-cursors.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { readMovementTotals } from './known-movements.ts';
 import { openMovements, openingSlotOf, partsOf } from './movement-queries.ts';
 import { tokenOf } from './record-movements.ts';

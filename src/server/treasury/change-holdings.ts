@@ -12,7 +12,7 @@ import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { holdingsFacts } from './holdings-queries.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 type Reason = { readonly reason?: string | undefined };

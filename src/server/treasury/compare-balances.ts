@@ -2,7 +2,7 @@ import { checkedBalance } from '#domain/treasury/balance-check';
 import type { PayToken } from '#domain/base/money';
 import type { TreasuryBalances } from '#domain/payments/deposit';
 import type { Parts } from '../kernel/parts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { storeBalanceCheck, readBalanceChecks, writtenAt } from './balance-check-queries.ts';
 
 type ComparingParts = Pick<Parts, 'database' | 'chain' | 'fence'>;

@@ -3,7 +3,7 @@ import type { Payout } from '#domain/payouts/payout';
 import type { Movement } from '#domain/treasury/movement';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../kernel/db/changes.ts';
+import { noteChange } from '../kernel/db/note-change.ts';
 import { type Session, arrayOf, only, statement } from '../kernel/db/database.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { MOVEMENT } from '../kernel/entities/movement.ts';

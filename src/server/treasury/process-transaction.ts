@@ -9,7 +9,7 @@ import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { addArrival } from '../payments/arrival-queries.ts';
 import { park } from '../payments/parked-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { type RecordingParts, recordMovements } from './record-movements.ts';
 
 export type ProcessingParts = RecordingParts & Pick<Parts, 'writer' | 'isStaticFeed' | 'alert'>;

@@ -5,7 +5,7 @@ import { iso } from '#domain/base/time';
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 import type { Parts } from '../kernel/parts.ts';
 import { readStartTime, readCounted } from './admin-stats-queries.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 
 /** Returns users, issuance and activity over time. */
 export async function readAdminAnalytics(

@@ -2,7 +2,7 @@ import type { HoldingJson, TreasuryStats } from '#contract/treasury/treasury';
 import { serializeHoldings, serializeStats } from '#contract/treasury/serialize-treasury';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../kernel/parts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 /** Returns the APY, revenue streams and the value of the holdings. */

@@ -19,7 +19,7 @@ import {
   noteUnlisted,
   readCursors,
 } from '../payments/watch-cursors.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { readBalanceChecks } from './balance-check-queries.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
 import type { Job } from '../kernel/jobs/job.ts';

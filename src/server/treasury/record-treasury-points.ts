@@ -6,7 +6,7 @@ import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { type PointTime, pointsDue, publicFigures } from '#domain/treasury/treasury-points';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { readOwed } from '../kernel/ledger/liabilities.ts';
 import { addPoint, isPointKnown } from './treasury-point-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';

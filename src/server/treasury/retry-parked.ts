@@ -14,7 +14,7 @@ import {
   unpark,
 } from '../payments/parked-queries.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { prefetch } from '../kernel/base/prefetch.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import {

@@ -1,7 +1,7 @@
 import { MINUTE_MS, after as later } from '#domain/base/time';
 import type { Listed } from '../kernel/chain/signatures.ts';
 import { openReferences } from '../payments/open-references.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { prefetch } from '../kernel/base/prefetch.ts';
 import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';
 

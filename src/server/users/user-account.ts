@@ -8,7 +8,7 @@ import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import { REVIEW_MS } from '#domain/vaults/vault-sweep';
 import type { Caller } from '../kernel/guards/session.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { readHead } from '../kernel/terms/head.ts';
+import { readHead } from '../kernel/terms/protocol-head.ts';
 import { type StoredUser, findUser, renameUser } from './user-queries.ts';
 import { dueVaultsOf } from '../vaults/vault-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Lmt } from '#domain/base/money';
 import type { SellPeriod } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../kernel/db/changes.ts';
+import { noteChange } from '../kernel/db/note-change.ts';
 import { type Session, statement } from '../kernel/db/database.ts';
 
 export interface NewUser {

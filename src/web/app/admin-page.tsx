@@ -3,7 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { AdminFrame } from './dashboard/frame.tsx';
 import { GateScreen } from './dashboard/gate.tsx';
 import type { AdminTab } from '../kernel/dashboard/tabs.ts';
-import { useAdmin } from './dashboard/use-admin.ts';
+import { useAdmin } from './dashboard/use-owner-gate.ts';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -12,8 +12,8 @@ const PANELS: Readonly<Record<AdminTab, LazyExoticComponent<ComponentType>>> = {
   treasury: lazy(() => import('../treasury/treasury-tab.tsx')),
   users: lazy(() => import('../users/users-tab.tsx')),
   settings: lazy(() => import('../terms/settings-tab.tsx')),
-  verifications: lazy(() => import('../payouts/queue/verifications-tab.tsx')),
-  payouts: lazy(() => import('../payouts/forecast/payouts-tab.tsx')),
+  verifications: lazy(() => import('../payouts/queue/sell-requests-tab.tsx')),
+  payouts: lazy(() => import('../payouts/forecast/forecast-tab.tsx')),
   analytics: lazy(() => import('../audit/analytics/analytics-tab.tsx')),
   system: lazy(() => import('../alerts/system-tab.tsx')),
   audit: lazy(() => import('../audit/audit-tab.tsx')),

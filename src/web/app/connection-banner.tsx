@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { lost } from '../kernel/api/live/lost.ts';
+import { lost } from '../kernel/api/live/lost-connection.ts';
 import { statusQuery } from '../kernel/api/queries.ts';
 import { queryClient } from '../kernel/api/query-client.ts';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';

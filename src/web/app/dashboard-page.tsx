@@ -2,8 +2,8 @@ import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
 import { ConnectButton } from '../kernel/wallet/connect/connect-button.tsx';
-import { PORTFOLIO_SHAPE } from '../portfolio/shapes.ts';
-import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE } from '../treasury/shapes.ts';
+import { PORTFOLIO_SHAPE } from '../portfolio/skeleton-shapes.ts';
+import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE } from '../treasury/skeleton-shapes.ts';
 import { useProgress } from '../kernel/pay/progress.ts';
 import { buttonClass } from '../kernel/ui/forms/button-class.ts';
 import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';

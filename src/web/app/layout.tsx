@@ -5,7 +5,7 @@ import { whenIdle } from '../kernel/ui/cards/when-idle.ts';
 import { Toaster } from '../kernel/ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { showVaultDialog, useOpened } from '../vaults/opened.ts';
+import { showVaultDialog, useOpened } from '../vaults/open-vault-dialog.ts';
 import { resumePayment } from '../kernel/pay/begin.ts';
 import { openDialog, useProgress } from '../kernel/pay/progress.ts';
 import { storedPayment } from '../kernel/pay/stored-payment.ts';

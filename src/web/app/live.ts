@@ -1,7 +1,7 @@
 import { startLive } from '../kernel/api/live/live.ts';
 import { watchClock } from '../kernel/api/live/watch-clock.ts';
 import { permission } from '../reminders/notify.ts';
-import { storedReminders } from '../reminders/stored.ts';
+import { storedReminders } from '../reminders/stored-reminders.ts';
 import { subscribeWallet, userNow } from '../kernel/wallet/state.ts';
 
 /** Live updates, reminders and the page's worker; called once, and never in the demo. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { lost } from '../kernel/api/live/lost.ts';
+import { lost } from '../kernel/api/live/lost-connection.ts';
 import { statusQuery } from '../kernel/api/queries.ts';
 import { Pill } from '../kernel/ui/marks/pill.tsx';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';

@@ -19,7 +19,7 @@ import { checkStakeAmount, stakingFee } from '#domain/vaults/vault-stake';
 
 import { demoTexts } from './demo-texts.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
-import type { Answer } from './asked.ts';
+import type { Answer } from './demo-call.ts';
 import { DEMO_MINT, DEMO_REFERENCE, DEMO_TREASURY, DEMO_TREASURY_USDC } from './keys.ts';
 import { analyticsOf, historyOf, portfolioOf, sellOf } from './reads.ts';
 import { demoHoldings, demoStats, demoTransparency } from './treasury.ts';

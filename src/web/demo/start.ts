@@ -1,6 +1,6 @@
 import { instant } from '#domain/base/time';
 
-import { carrier } from '../kernel/api/carrier.ts';
+import { transport } from '../kernel/api/transport.ts';
 import { keepSessionInMemory, writeSession } from '../kernel/api/stored-session.ts';
 import { demoTexts } from './demo-texts.ts';
 import { wordToasts } from '../kernel/ui/overlays/toast-window.tsx';
@@ -17,8 +17,8 @@ export const AFTER_DEMO = '/';
 
 /** Puts the made-up account in the place of server, chain and wallet, before anything is shown. */
 export function startDemo(): void {
-  carrier.send = answering(livedAccount(instant(Date.now())));
-  carrier.isDemo = true;
+  transport.send = answering(livedAccount(instant(Date.now())));
+  transport.isDemo = true;
   // A visitor may have a session of their own in this browser: it is neither read nor touched.
   keepSessionInMemory();
   writeSession({ walletPublicKey: DEMO_ADDRESS, sessionToken: 'demo', userId: DEMO_USER });

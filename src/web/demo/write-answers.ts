@@ -15,7 +15,7 @@ import type { Vault } from '#domain/vaults/vault';
 
 import { demoTexts } from './demo-texts.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
-import type { Answer } from './asked.ts';
+import type { Answer } from './demo-call.ts';
 import { DEMO_MINT, DEMO_REFERENCE, DEMO_TREASURY, DEMO_TREASURY_USDC } from './keys.ts';
 import { sellOf } from './reads.ts';
 import { madeUpSignature } from './signature.ts';

@@ -8,7 +8,7 @@ import { amountText } from '../kernel/ui/format/digits.ts';
 import { formatUsd } from '../kernel/ui/format/format.ts';
 import { ageText, dateTimeText } from '../kernel/ui/format/times.ts';
 import { element } from '#proof/page/elements';
-import { FIGURES } from '../worker/kept.ts';
+import { FIGURES } from '../worker/offline-cache.ts';
 
 /** Each minute the figures are a minute older. */
 const AGE_MS = 60_000;

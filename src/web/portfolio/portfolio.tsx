@@ -13,7 +13,7 @@ import { portfolioTexts as says } from '../kernel/ui/texts/portfolio-texts.ts';
 import { Overview } from './overview.tsx';
 import { Positions } from './positions.tsx';
 import { VaultsCard } from './vaults-card.tsx';
-import { PORTFOLIO_SHAPE } from './shapes.ts';
+import { PORTFOLIO_SHAPE } from './skeleton-shapes.ts';
 
 type View = keyof typeof says.tabs;
 

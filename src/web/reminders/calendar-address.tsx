@@ -3,7 +3,7 @@ import { CalendarSync } from 'lucide-react';
 
 import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 
-import { carrier } from '../kernel/api/carrier.ts';
+import { transport } from '../kernel/api/transport.ts';
 import { queryClient } from '../kernel/api/query-client.ts';
 import { useOwnMutation } from '../kernel/wallet/use-own-mutation.ts';
 import { call } from '../kernel/api/client.ts';
@@ -19,7 +19,7 @@ import { showToast } from '../kernel/ui/overlays/toast.ts';
 export function CalendarAddress({ userId }: { readonly userId: string }) {
   const { madeAt, url, isBusy, make, revoke } = useCalendar(userId);
   // The demo has nothing that a calendar could ask.
-  if (carrier.isDemo) return null;
+  if (transport.isDemo) return null;
   return (
     <section aria-label={says.title} className="rounded-control border border-line px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -67,7 +67,7 @@ function useCalendar(userId: string) {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET', REMINDER_PATHS.calendar, { signal }),
-    enabled: !carrier.isDemo,
+    enabled: !transport.isDemo,
   });
   const readAgain = () => queryClient.invalidateQueries({ queryKey });
   const making = useOwnMutation({

@@ -3,7 +3,7 @@ import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 import { ApiError } from '../kernel/api/api-error.ts';
 import { call } from '../kernel/api/client.ts';
 import type { Note } from './note-of.ts';
-import { rememberPush, storedReminders, wantReminders } from './stored.ts';
+import { rememberPush, storedReminders, wantReminders } from './stored-reminders.ts';
 
 /** The page's worker, where this browser has one; made where the page has not made it yet. */
 async function worker(): Promise<ServiceWorkerRegistration | null> {

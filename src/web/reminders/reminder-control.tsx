@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 
-import { carrier } from '../kernel/api/carrier.ts';
+import { transport } from '../kernel/api/transport.ts';
 import { serverOffsetMs } from '../kernel/api/server-time.ts';
 import { Badge } from '../kernel/ui/marks/badge.tsx';
 import { Button } from '../kernel/ui/forms/button.tsx';
@@ -9,7 +9,7 @@ import { reminderTexts as says } from './reminder-texts.ts';
 import { tellFailure } from '../kernel/api/tell-failure.ts';
 import { showToast } from '../kernel/ui/overlays/toast.ts';
 import { type Permission, askPermission, notify, permission } from './notify.ts';
-import { useRemindedBy, wantReminders } from './stored.ts';
+import { useRemindedBy, wantReminders } from './stored-reminders.ts';
 
 /** Turns reminders on and off in this browser; says when they can come, and why they can’t. */
 export function ReminderControl({ userId }: { readonly userId: string }) {
@@ -53,7 +53,7 @@ function useReminders(userId: string) {
   const [asked, setAsked] = useState<Permission | null>(null);
   const turnOn = async () => {
     // The demo shows what would be said, and asks the browser for nothing.
-    if (carrier.isDemo) return tellOn('tab');
+    if (transport.isDemo) return tellOn('tab');
     const answer = await askPermission();
     const way = answer === 'granted' ? await start(userId) : null;
     setAsked(answer === 'granted' && way === null ? 'unsupported' : answer);

@@ -9,7 +9,7 @@ import { subscribeWallet, userNow } from '../kernel/wallet/state.ts';
 import { bondsQuery } from '../kernel/api/reads/user-queries.ts';
 import { noteOf } from './note-of.ts';
 import { notify, permission } from './notify.ts';
-import { rememberTold, storedReminders, watchReminders } from './stored.ts';
+import { rememberTold, storedReminders, watchReminders } from './stored-reminders.ts';
 import type { Positions } from '../kernel/api/positions.ts';
 
 /** Of all tabs of a browser the one that holds this lock reminds. */

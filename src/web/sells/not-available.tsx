@@ -12,7 +12,7 @@ import { formatPercent, isZero } from '../kernel/ui/format/format.ts';
 import { Notice } from '../kernel/ui/cards/notice.tsx';
 import { sellTexts } from './sell-texts.ts';
 import { dateTimeText } from '../kernel/ui/format/times.ts';
-import { type Opening, openingOf } from './opening.ts';
+import { type Opening, openingOf } from './sell-opening.ts';
 import { timeLeft } from './time-left.ts';
 
 const { notAvailable: words } = sellTexts;

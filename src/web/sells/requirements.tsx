@@ -15,7 +15,7 @@ import { isZero } from '../kernel/ui/format/format.ts';
 import { sellTexts } from './sell-texts.ts';
 import { dateTimeText } from '../kernel/ui/format/times.ts';
 import { VaultTimeline } from '../vaults/vault-timeline.tsx';
-import { type Opening, openingOf, retryUntil } from './opening.ts';
+import { type Opening, openingOf, retryUntil } from './sell-opening.ts';
 
 const { requirements: words } = sellTexts;
 

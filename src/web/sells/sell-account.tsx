@@ -21,7 +21,7 @@ import { SellForm } from './sell-form.tsx';
 import { Ticket } from './ticket.tsx';
 import { refreshAll } from '../kernel/api/query-client.ts';
 import { useServerNow } from '../kernel/api/use-server-now.ts';
-import { openingOf } from './opening.ts';
+import { openingOf } from './sell-opening.ts';
 
 /** Of the form with its preview. */
 const SELL_SHAPE: Shape = { figures: 2, items: 5, rows: 6, text: 200 };

@@ -13,7 +13,7 @@ import { amountText } from '../kernel/ui/format/digits.ts';
 import { formatNumber, formatTrimmed, formatUsd } from '../kernel/ui/format/format.ts';
 import { treasuryTexts } from './treasury-texts.ts';
 import { FIRST_RANGE } from './ranges.ts';
-import { APY_SHAPE } from './shapes.ts';
+import { APY_SHAPE } from './skeleton-shapes.ts';
 
 const says = treasuryTexts.apy;
 

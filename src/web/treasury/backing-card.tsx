@@ -15,7 +15,7 @@ import { Table } from '../kernel/ui/tables/table.tsx';
 import { right } from '../kernel/ui/tables/column.ts';
 import { treasuryTexts } from './treasury-texts.ts';
 import { HoldingRow } from './holding-row.tsx';
-import { BACKING_SHAPE } from './shapes.ts';
+import { BACKING_SHAPE } from './skeleton-shapes.ts';
 import { formatNumber } from '../kernel/ui/format/format.ts';
 import { sharesOf } from '../kernel/ui/charts/shares.ts';
 import { FIRST_RANGE } from './ranges.ts';

@@ -7,7 +7,7 @@ import { Figure } from '../kernel/ui/format/figure.tsx';
 import { PALETTE } from '../kernel/ui/charts/palette.ts';
 import { sharesOf } from '../kernel/ui/charts/shares.ts';
 import { treasuryTexts } from './treasury-texts.ts';
-import { REVENUE_SHAPE } from './shapes.ts';
+import { REVENUE_SHAPE } from './skeleton-shapes.ts';
 
 const { revenue } = treasuryTexts;
 const STREAMS = ['arbitrageTrading', 'yieldFarming', 'highFrequencyTrading'] as const;

@@ -15,7 +15,7 @@ import { optionsOf } from '../kernel/ui/forms/options.ts';
 import { Segmented } from '../kernel/ui/forms/segmented.tsx';
 import { treasuryTexts } from './treasury-texts.ts';
 import { FIRST_RANGE } from './ranges.ts';
-import { TRANSPARENCY_SHAPE } from './shapes.ts';
+import { TRANSPARENCY_SHAPE } from './skeleton-shapes.ts';
 import { ChartGrid, valuesOf } from '../kernel/ui/charts/chart-grid.tsx';
 import { TIMES_WORDS, USD_WORDS } from '../kernel/ui/charts/chart-words.ts';
 import { Cell } from '../kernel/ui/tables/cell.tsx';

@@ -13,7 +13,7 @@ import { vaultTexts } from '../kernel/ui/texts/vault-texts.ts';
 import { WhatIf } from './what-if/what-if.tsx';
 import { VaultDialog, WindowClosed, useLiveStake } from './vault-dialog.tsx';
 import { type CheaperWay, isRestakePrimary, useCheaperWay } from './cheaper-way.ts';
-import type { VaultDialogProps } from './opened.ts';
+import type { VaultDialogProps } from './open-vault-dialog.ts';
 import { insteadText, vaultTotal } from './instead-text.ts';
 import { DEFAULT_RESTAKE_FEE, percentText, useRatesAt, windowEndOf } from './use-rates.ts';
 import { faultOf } from '../kernel/api/fault.ts';

@@ -4,7 +4,7 @@ import { Button } from '../kernel/ui/forms/button.tsx';
 import { ExplainedControl } from '../kernel/ui/forms/explained-control.tsx';
 import { vaultTexts } from '../kernel/ui/texts/vault-texts.ts';
 import { isRestakePrimary, useCheaperWay } from './cheaper-way.ts';
-import { type Opened, showVaultDialog } from './opened.ts';
+import { type Opened, showVaultDialog } from './open-vault-dialog.ts';
 
 /** About a vault in its window. */
 interface VaultButtonProps

@@ -2,7 +2,7 @@ import { PATHS } from '#contract/base/paths';
 
 import { type Told, noteOf } from '../reminders/note-of.ts';
 import { type Fetching, worker } from './events.ts';
-import { FIGURES, OFFLINE_PAGE } from './kept.ts';
+import { FIGURES, OFFLINE_PAGE } from './offline-cache.ts';
 
 /** The build puts the page's hash in, so that another page is another worker. */
 const SHELL = 'lmt-shell-OFFLINE_HASH';

@@ -6,8 +6,8 @@ import { type Lamports, lamports, usdc } from '#domain/base/money';
 import type { OtherReceiver } from '#domain/payouts/other-receiver';
 
 import { type Reading, fact } from '../rpc/answer.ts';
-import { type Outcome, type Rpc, read } from '../rpc/rpc.ts';
-import { ShapeError, arrayAt, objectAt, textAt, unitsAt, withContext } from '../rpc/shape.ts';
+import { type Outcome, type Rpc, read } from '../rpc/rpc-client.ts';
+import { ShapeError, arrayAt, objectAt, textAt, unitsAt, withContext } from '../rpc/json-shape.ts';
 import type { Commitment } from './status.ts';
 
 /** Decodes a token account; null if there is none at the address. Throws on malformed data. */

@@ -13,7 +13,7 @@ import { latestBlockhash } from './latest-blockhash.ts';
 import { type NoncePool, noncesOf } from './nonces.ts';
 import { type ReferenceLookup, findReferencing, provesAbsence } from './reference-lookup.ts';
 import { accountRentOf, rentExempt } from './rent.ts';
-import { type RpcOptions, createRpc } from '../rpc/rpc.ts';
+import { type RpcOptions, createRpc } from '../rpc/rpc-client.ts';
 import { send, simulatedError } from './send.ts';
 import {
   type Choose,

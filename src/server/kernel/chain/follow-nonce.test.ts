@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { followNonce } from './follow-nonce.ts';
 import { nonceAdvance, nonceAdvanceSignatures } from './nonce-transactions.ts';
 import { noncePoolOf } from './nonces.ts';
-import type { Outcome, Provider, Rpc } from '../rpc/rpc.ts';
+import type { Outcome, Provider, Rpc } from '../rpc/rpc-client.ts';
 
 const base58 = (length: number): string => getBase58Decoder().decode(randomBytes(length));
 const pool = await noncePoolOf(randomBytes(32));

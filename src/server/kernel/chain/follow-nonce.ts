@@ -6,8 +6,8 @@ import {
 import type { Nonce } from '#domain/payouts/payout';
 import { type Answer, type Unknown, absent, fact, unknown } from '../rpc/answer.ts';
 import { noncesAt } from './nonces.ts';
-import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
-import { type Json, objectAt } from '../rpc/shape.ts';
+import { type Provider, type Rpc, read } from '../rpc/rpc-client.ts';
+import { type Json, objectAt } from '../rpc/json-shape.ts';
 import { type Listed, readPage } from './signatures.ts';
 import { type Status, statusAt, statusesAt } from './status.ts';
 

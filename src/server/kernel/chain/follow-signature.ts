@@ -1,7 +1,7 @@
 import { type Reading, type Unknown, fact, unknown } from '../rpc/answer.ts';
-import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
+import { type Provider, type Rpc, read } from '../rpc/rpc-client.ts';
 import { METHOD_NOT_FOUND } from '../rpc/rpc-codes.ts';
-import { countAt, objectAt } from '../rpc/shape.ts';
+import { countAt, objectAt } from '../rpc/json-shape.ts';
 import { type Status, statusAt } from './status.ts';
 
 /** A transaction with a blockhash that may have been sent. */

@@ -2,8 +2,8 @@ import type { Status } from '#contract/terms/protocol';
 import { SECOND_MS } from '#domain/base/time';
 import { nullAfterTimeout } from '../base/null-after-timeout.ts';
 import { type Reading, fact, unknown } from '../rpc/answer.ts';
-import { type Rpc, read } from '../rpc/rpc.ts';
-import { textAt } from '../rpc/shape.ts';
+import { type Rpc, read } from '../rpc/rpc-client.ts';
+import { textAt } from '../rpc/json-shape.ts';
 
 export type Cluster = 'mainnet-beta' | 'devnet' | 'testnet';
 

@@ -1,7 +1,7 @@
 import { type Blockhash, blockhash } from '@solana/kit';
 import { type Reading, fact } from '../rpc/answer.ts';
-import { type Rpc, read } from '../rpc/rpc.ts';
-import { countAt, objectAt, textAt, withContext } from '../rpc/shape.ts';
+import { type Rpc, read } from '../rpc/rpc-client.ts';
+import { countAt, objectAt, textAt, withContext } from '../rpc/json-shape.ts';
 
 /** Blockhash, and the last block height at which a transaction with it can land. */
 export interface Life {

@@ -8,8 +8,8 @@ import {
 import type { Nonce } from '#domain/payouts/payout';
 import { NONCE_SEEDS } from '#domain/payouts/payout-labels';
 import { type Reading, fact } from '../rpc/answer.ts';
-import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
-import { arrayAt, objectAt, textAt, withContext } from '../rpc/shape.ts';
+import { type Provider, type Rpc, read } from '../rpc/rpc-client.ts';
+import { arrayAt, objectAt, textAt, withContext } from '../rpc/json-shape.ts';
 import { type KeyPair, keyPairOf } from './sign.ts';
 import type { Commitment } from './status.ts';
 

@@ -1,5 +1,5 @@
 import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
-import { type Json, ShapeError, arrayAt, objectAt } from '../rpc/shape.ts';
+import { type Json, ShapeError, arrayAt, objectAt } from '../rpc/json-shape.ts';
 
 const TOKEN_PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

@@ -1,7 +1,7 @@
 import { type Answer, type Reading, type Unknown, absent, fact, unknown } from '../rpc/answer.ts';
 import { retainsBlocksSince } from './follow-signature.ts';
-import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
-import { isObject } from '../rpc/shape.ts';
+import { type Provider, type Rpc, read } from '../rpc/rpc-client.ts';
+import { isObject } from '../rpc/json-shape.ts';
 import { type Listed, type Listing, readPage } from './signatures.ts';
 
 export interface ReferenceLookup {

@@ -7,8 +7,8 @@ import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
 
 import { type Fact, type Reading, type Unknown, fact } from '../rpc/answer.ts';
 import { readTokenAccount } from './balances.ts';
-import { type Rpc, read } from '../rpc/rpc.ts';
-import { objectAt, unitsAt, withContext } from '../rpc/shape.ts';
+import { type Rpc, read } from '../rpc/rpc-client.ts';
+import { objectAt, unitsAt, withContext } from '../rpc/json-shape.ts';
 
 /** Reads the minimum balance of an account of this size in lamports; a wallet has 0 bytes. */
 export async function rentExempt(rpc: Rpc, bytes: number): Promise<Reading<Lamports>> {

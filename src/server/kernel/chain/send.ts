@@ -1,8 +1,8 @@
 import { getBase64Encoder, getSignatureFromTransaction, getTransactionDecoder } from '@solana/kit';
 
 import { type Reading, type Reason, fact } from '../rpc/answer.ts';
-import { type Outcome, type Rpc, read } from '../rpc/rpc.ts';
-import { isObject, objectAt, withContext } from '../rpc/shape.ts';
+import { type Outcome, type Rpc, read } from '../rpc/rpc-client.ts';
+import { isObject, objectAt, withContext } from '../rpc/json-shape.ts';
 import { errorText } from './status.ts';
 
 /**

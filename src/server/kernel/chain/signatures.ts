@@ -1,7 +1,7 @@
 import { type Answer, type Reading, type Unknown, absent, fact, unknown } from '../rpc/answer.ts';
-import { type Provider, type Rpc, read } from '../rpc/rpc.ts';
+import { type Provider, type Rpc, read } from '../rpc/rpc-client.ts';
 import { retainsBlocksSince } from './follow-signature.ts';
-import { ShapeError, arrayAt, countAt, objectAt, textAt } from '../rpc/shape.ts';
+import { ShapeError, arrayAt, countAt, objectAt, textAt } from '../rpc/json-shape.ts';
 import { slotAt } from './slot.ts';
 import type { Commitment, Status } from './status.ts';
 

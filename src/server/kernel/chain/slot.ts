@@ -2,8 +2,8 @@ import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
 import { FINALITY_SLOTS, SLOT_MS } from '#domain/terms/terms';
 
 import { type Reading, fact } from '../rpc/answer.ts';
-import { type Rpc, read } from '../rpc/rpc.ts';
-import { arrayAt, countAt, objectAt } from '../rpc/shape.ts';
+import { type Rpc, read } from '../rpc/rpc-client.ts';
+import { arrayAt, countAt, objectAt } from '../rpc/json-shape.ts';
 import type { Commitment } from './status.ts';
 
 /** Reads the current slot at a commitment. */

@@ -1,6 +1,6 @@
 import { type Answer, absent, fact, unknown } from '../rpc/answer.ts';
-import { type Outcome, type Provider, type Rpc, read } from '../rpc/rpc.ts';
-import { ShapeError, arrayAt, countAt, isObject, withContext } from '../rpc/shape.ts';
+import { type Outcome, type Provider, type Rpc, read } from '../rpc/rpc-client.ts';
+import { ShapeError, arrayAt, countAt, isObject, withContext } from '../rpc/json-shape.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 

@@ -1,4 +1,4 @@
-import { type Json, arrayAt, countAt, objectAt, textAt, unitsAt } from '../rpc/shape.ts';
+import { type Json, arrayAt, countAt, objectAt, textAt, unitsAt } from '../rpc/json-shape.ts';
 
 /** State of a token account before or after a transaction. */
 export interface TokenHolding {

@@ -17,8 +17,8 @@ import type { Till } from '#domain/payments/deposit';
 import { type Lamports, lamports, max } from '#domain/base/money';
 import { priorityPriceOf } from '#domain/payouts/priority-fee';
 import { fact } from '../rpc/answer.ts';
-import { type Rpc, read } from '../rpc/rpc.ts';
-import { arrayAt, objectAt, unitsAt, withContext } from '../rpc/shape.ts';
+import { type Rpc, read } from '../rpc/rpc-client.ts';
+import { arrayAt, objectAt, unitsAt, withContext } from '../rpc/json-shape.ts';
 import { type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
 
 /** Unsigned transfer from the treasury. */

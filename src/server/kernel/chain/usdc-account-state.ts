@@ -4,8 +4,8 @@ import type { Till } from '#domain/payments/deposit';
 import { DECIMALS } from '#domain/base/money';
 import { type Reading, fact } from '../rpc/answer.ts';
 import { readTokenAccount } from './balances.ts';
-import { type Rpc, read } from '../rpc/rpc.ts';
-import { arrayAt, objectAt, textAt, withContext } from '../rpc/shape.ts';
+import { type Rpc, read } from '../rpc/rpc-client.ts';
+import { arrayAt, objectAt, textAt, withContext } from '../rpc/json-shape.ts';
 
 /** State of the USDC mint and of the treasury's USDC account. */
 export interface UsdcAccountState {

@@ -6,7 +6,7 @@ import { type Upgrade, guardUpgrade } from '../base/upgrade.ts';
 import type { Tallies } from '../events/tallies.ts';
 import { countMore } from './rate-limit.ts';
 import { sendRefusal } from './refusals.ts';
-import { type Gate, RPC_PATH, rpc } from './rpc.ts';
+import { type Gate, RPC_PATH, rpc } from './rpc-route.ts';
 import { websocket } from './websocket.ts';
 
 /** A longer batch runs nothing, so its other entries are not counted. */

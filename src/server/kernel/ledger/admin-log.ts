@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { type Json, canonicalJson } from './canonical-json.ts';
-import { noteChange } from '../db/changes.ts';
+import { noteChange } from '../db/note-change.ts';
 import { likePattern } from '../lists/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { lock } from '../db/locks.ts';

@@ -3,7 +3,7 @@ import type { ProviderCalls } from '../base/provider-calls.ts';
 import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import type { Reason } from './answer.ts';
 import { parseJson, stringifyJson } from './json.ts';
-import { isObject } from './shape.ts';
+import { isObject } from './json-shape.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

@@ -13,7 +13,7 @@ import {
 import { parseJson, stringifyJson } from './json.ts';
 import { paysTreasury } from './pays-treasury.ts';
 import { METHOD_NOT_FOUND, troubleIn } from './rpc-codes.ts';
-import { isObject } from './shape.ts';
+import { isObject } from './json-shape.ts';
 
 export interface RpcProxyOptions extends EndpointOptions, Partial<GenesisCheck> {
   readonly urls: readonly string[];

@@ -6,7 +6,7 @@ import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { writePlan } from '../write/write-plans.ts';
-import { readHead } from './head.ts';
+import { readHead } from './protocol-head.ts';
 import { marketFacts } from '../../terms/terms-facts.ts';
 import { latestMarketPrices, takeFeedTurn } from './market-prices.ts';
 import { advanceClock } from './protocol-clock.ts';

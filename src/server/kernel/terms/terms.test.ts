@@ -5,7 +5,7 @@ import { type Instant, DAY_MS, after, instant, iso } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, waitsForLock } from '#test/support/store';
 import type { Database, Param, Session, Statement } from '../db/database.ts';
-import { readHead } from './head.ts';
+import { readHead } from './protocol-head.ts';
 import { lmt, rate } from '#domain/base/money';
 import type { LmtPriceEntry } from '#domain/terms/price';
 import { settingChanges } from '#domain/terms/setting-changes';

@@ -1,4 +1,4 @@
-import type { InForce } from '#domain/terms/in-force';
+import type { InForce } from '#domain/terms/terms-in-force';
 import { pausesOf } from '#domain/terms/pause';
 import { type SettingChange, settingsHistory } from '#domain/terms/setting-changes';
 import { SETTINGS } from '#domain/terms/settings';
@@ -7,7 +7,7 @@ import type { JsonRows } from '../db/json-rows.ts';
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
 import { SETTING_CHANGE } from '../entities/setting-change.ts';
-import { type Head, readHead } from './head.ts';
+import { type Head, readHead } from './protocol-head.ts';
 
 /** History of the terms up to a version, which each change raises. */
 export interface Rules extends InForce {

@@ -6,7 +6,7 @@ import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, issued, newUser, unstaked, untilWaiting, versionOf } from '#test/support/store';
 import type { Database, Session } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { readHeadShared } from '../terms/head.ts';
+import { readHeadShared } from '../terms/protocol-head.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { dueVaultsOf, lockDueUsers, postponeVault } from '../../vaults/vault-queries.ts';
 import { Writer } from './commit.ts';

@@ -3,7 +3,7 @@ import type { Database, Session } from '../db/database.ts';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { isUnavailable } from '../base/unavailable.ts';
 import type { ClockWatch } from '../terms/clock-watch.ts';
-import { readHead, readHeadShared } from '../terms/head.ts';
+import { readHead, readHeadShared } from '../terms/protocol-head.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { type Changes, planOf } from './plan.ts';
 import { lockUser } from './row-locks.ts';

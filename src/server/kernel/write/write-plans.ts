@@ -1,5 +1,5 @@
 import { iso } from '#domain/base/time';
-import { noteChange } from '../db/changes.ts';
+import { noteChange } from '../db/note-change.ts';
 import {
   type Param,
   type Session,

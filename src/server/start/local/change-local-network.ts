@@ -6,7 +6,7 @@ import { type AirdropInput, readAdvance, readAirdrop } from '#domain/terms/local
 import { isAddress } from '@solana/kit';
 import type { LocalNetwork } from '../../kernel/base/local-network.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { noteChange } from '../../kernel/db/changes.ts';
+import { noteChange } from '../../kernel/db/note-change.ts';
 import { readClock } from '../../kernel/terms/protocol-clock.ts';
 
 export async function readLocal(

@@ -3,15 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 
-import { carrier } from '../../kernel/api/carrier.ts';
+import { transport } from '../../kernel/api/transport.ts';
 import { queryClient } from '../../kernel/api/query-client.ts';
 import { inDemo } from '../../demo/in-demo.ts';
 import { setWalletState } from '../../kernel/wallet/state.ts';
 import { GateScreen } from './gate.tsx';
-import { useAdmin } from './use-admin.ts';
+import { useAdmin } from './use-owner-gate.ts';
 
 afterEach(() => {
-  carrier.isDemo = false;
+  transport.isDemo = false;
   setWalletState({ phase: 'disconnected' });
 });
 
@@ -23,7 +23,7 @@ function Admin() {
 test('the gate says in the demo that the dashboard is not part of it, and offers two ways out', () => {
   const wallet = { id: 'phantom', name: 'Demo wallet', address: 'demo', userId: 'u' } as const;
   setWalletState({ phase: 'connected', ...wallet, session: 'open' });
-  carrier.isDemo = true;
+  transport.isDemo = true;
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <Router ssrPath="/admin" ssrSearch="demo" hrefs={inDemo}>

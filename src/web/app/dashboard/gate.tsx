@@ -9,7 +9,7 @@ import { MessagePage } from '../../kernel/ui/cards/message-page.tsx';
 import { shortAddress } from '../../kernel/ui/format/short-address.ts';
 import { adminTexts } from '../../kernel/dashboard/dashboard-texts.ts';
 import { connectWallet } from '../../kernel/wallet/actions.ts';
-import type { Gate } from './use-admin.ts';
+import type { Gate } from './use-owner-gate.ts';
 
 const { gate: words } = adminTexts;
 

@@ -3,7 +3,7 @@ import type { AnswerOf, EndpointAt, FilePath, JsonPath, Method, RequestOf } from
 import { texts } from '../ui/texts/shared-texts.ts';
 import { type AddressParts, addressOf } from './address-of.ts';
 import { ApiError, answerError } from './api-error.ts';
-import { carrier } from './carrier.ts';
+import { transport } from './transport.ts';
 import { readSession } from './stored-session.ts';
 
 /** No call of the product takes longer; beyond it the user deserves an answer. */
@@ -73,7 +73,7 @@ export async function send(method: Method, path: string, request: Request): Prom
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    return await carrier.send(address, init);
+    return await transport.send(address, init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const facts = { status: 0, code: 'NETWORK', requestId: null, body: null };

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { ApiError } from './api-error.ts';
-import { noticeStatus } from './live/lost.ts';
+import { noticeStatus } from './live/lost-connection.ts';
 
 type Listener = () => void;
 const signedOut = new Set<Listener>();

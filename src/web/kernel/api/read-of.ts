@@ -9,7 +9,7 @@ import type { Read } from '../ui/cards/read.ts';
 
 import { faultOf } from './fault.ts';
 import { isStreamUp } from './live/set-stream.ts';
-import { lost } from './live/lost.ts';
+import { lost } from './live/lost-connection.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { carrier } from './carrier.ts';
+import { transport } from './transport.ts';
 import { readSession } from './stored-session.ts';
 
 /** A refusal of the chain's node, by its code. */
@@ -62,7 +62,7 @@ async function post(body: string): Promise<Response> {
   };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await carrier.send('/rpc', { method: 'POST', headers, body, signal });
+    return await transport.send('/rpc', { method: 'POST', headers, body, signal });
   } catch (cause) {
     throw unreachable(0, cause);
   }

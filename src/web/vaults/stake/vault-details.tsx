@@ -11,7 +11,7 @@ import { Progress } from '../../kernel/ui/charts/progress.tsx';
 import { stakeTexts } from '../stake-texts.ts';
 import { dateTimeText, partPassed } from '../../kernel/ui/format/times.ts';
 import { TransactionLink } from '../../kernel/api/transaction-link.tsx';
-import { stretchOf } from './stretch.ts';
+import { stretchOf } from './vault-phase.ts';
 import { CalendarPlus } from 'lucide-react';
 import { instant } from '#domain/base/time';
 import { CYCLE_MS, RESTAKE_WINDOW_MS } from '#domain/terms/terms';

@@ -18,7 +18,7 @@ import { cx } from '../../kernel/ui/format/cx.ts';
 import { Figure } from '../../kernel/ui/format/figure.tsx';
 import { stakeTexts } from '../stake-texts.ts';
 import { VaultTimeline } from '../vault-timeline.tsx';
-import { stretchOf } from './stretch.ts';
+import { stretchOf } from './vault-phase.ts';
 import { VaultDetails } from './vault-details.tsx';
 
 const says = stakeTexts.manager;

@@ -8,7 +8,7 @@ import { Notice } from '../../kernel/ui/cards/notice.tsx';
 import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
 import { dismissToast, showToast } from '../../kernel/ui/overlays/toast.ts';
 import { VaultDialog, WindowClosed, useLiveStake } from '../vault-dialog.tsx';
-import type { VaultDialogProps } from '../opened.ts';
+import type { VaultDialogProps } from '../open-vault-dialog.ts';
 import { checkUnstake } from './check-unstake.ts';
 import { UnstakeButtons } from './unstake-buttons.tsx';
 import { UnstakeInput } from './unstake-input.tsx';

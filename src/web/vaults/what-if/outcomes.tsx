@@ -8,7 +8,7 @@ import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
 import { Figure } from '../../kernel/ui/format/figure.tsx';
 import { amountText } from '../../kernel/ui/format/digits.ts';
 import { dateTimeText } from '../../kernel/ui/format/times.ts';
-import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
+import { type Asked, OUTCOMES_SHAPE } from './what-if-input.ts';
 import { useOutlook } from './use-outlook.ts';
 
 const WAYS: Readonly<Record<Asked['kind'], readonly WindowOption[]>> = {

@@ -14,7 +14,7 @@ import { eligibilityQuery, sellsQuery, stakesQuery } from '../../kernel/api/read
 import { earlierSells } from '../../kernel/prices/earlier-sells.ts';
 import { usePrices } from '../../kernel/prices/use-prices.ts';
 import { vestedVault, windowVault } from './as-vault.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './what-if-input.ts';
 
 /** What the outcomes follow from, and the instant at which one would decide. */
 interface Looked {

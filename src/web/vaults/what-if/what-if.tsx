@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 
 import { whatIfTexts } from './what-if-texts.ts';
 import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
-import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
+import { type Asked, OUTCOMES_SHAPE } from './what-if-input.ts';
 
 const Outcomes = lazy(() => import('./outcomes.tsx'));
 

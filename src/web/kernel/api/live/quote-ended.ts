@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 import type { PayToken } from '#domain/base/money';
 
-import { carrier } from '../carrier.ts';
+import { transport } from '../transport.ts';
 
 const keyOf = (token: PayToken): string => `lmt-quote-${token}`;
 
 /** Tells the browser's other tabs which quote holds: it has ended theirs for the token. */
 export function noteQuote(token: PayToken, quoteId: string): void {
-  if (carrier.isDemo) return;
+  if (transport.isDemo) return;
   try {
     localStorage.setItem(keyOf(token), quoteId);
   } catch {
@@ -18,7 +18,7 @@ export function noteQuote(token: PayToken, quoteId: string): void {
 
 /** Whether another tab was given a quote for the token since this one. */
 export function isQuoteEnded(token: PayToken, quoteId: string): boolean {
-  if (carrier.isDemo) return false;
+  if (transport.isDemo) return false;
   try {
     const last = localStorage.getItem(keyOf(token));
     return last !== null && last !== quoteId;

@@ -1,6 +1,6 @@
 import { USD_PRICE_DECIMALS, parseAmount, parseDecimal, usdPrice } from '#domain/base/money';
 import type { ConfirmedTransfer } from '#domain/payouts/payout-bytes';
-import { isStatementOf } from '#domain/payouts/payout-limit';
+import { isStatementOf } from '#domain/payouts/payout-daily-limit';
 import { NONCE_SEEDS } from '#domain/payouts/payout-labels';
 import { SECOND_MS } from '#domain/base/time';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { carrier } from '../../kernel/api/carrier.ts';
+import { transport } from '../../kernel/api/transport.ts';
 import { forgetAdminSession, useAdminSession } from '../../kernel/api/admin-session.ts';
 import { useWallet } from '../../kernel/wallet/state.ts';
 import {
@@ -27,7 +27,7 @@ export function useAdmin(): Gate {
   const isOpen = connected !== null && session?.wallet === connected.address;
   const isDenied = connected !== null && denied.has(connected.address);
   const startsAlone =
-    !carrier.isDemo && connected?.session === 'open' && !isOpen && !isDenied && !isManual;
+    !transport.isDemo && connected?.session === 'open' && !isOpen && !isDenied && !isManual;
   useEffect(() => {
     if (startsAlone) void verify();
   }, [startsAlone]);
@@ -36,7 +36,7 @@ export function useAdmin(): Gate {
     if (connected && session && session.wallet !== connected.address) forgetAdminSession();
   }, [connected, session]);
   // The demo has no owner, and no server to ask for a session.
-  if (carrier.isDemo) return { state: 'demo' };
+  if (transport.isDemo) return { state: 'demo' };
   if (wallet.phase === 'restoring') return { state: 'looking' };
   if (!connected) return { state: 'required' };
   if (isOpen) return { state: 'open' };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { payoutOf, sellOf, stakeOf } from '#test/web/builders';
 
-import { openingOf, retryUntil } from './opening.ts';
+import { openingOf, retryUntil } from './sell-opening.ts';
 import { timeLeft } from './time-left.ts';
 
 const NOW = Date.parse('2026-01-17T00:00:00Z');

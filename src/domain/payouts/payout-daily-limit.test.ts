@@ -8,7 +8,7 @@ import {
   payoutStatement,
   checkPayoutLimit,
   isStatementOf,
-} from './payout-limit.ts';
+} from './payout-daily-limit.ts';
 
 const SOL = usdPrice(200n * 10n ** 12n);
 const limit = (perDay: bigint | null, isSigned = false) => ({
