@@ -115,7 +115,7 @@ describe('compute budget', () => {
     expect(found).toEqual(err);
   });
 
-  it('stops a program that exceeds it, with logs up to that point', async () => {
+  it('stops a program that exceeds the compute budget, with logs up to that point', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const memo = getAddMemoInstruction({ memo: 'longer than its budget' });

@@ -10,14 +10,8 @@ import {
 import { type Payout, awaitsOutside } from '#domain/payouts/payout';
 import type { SellSubject } from '#domain/payouts/payout-subject';
 import { lmtPriceInSol } from '#domain/terms/price';
-import {
-  type Seller,
-  answerTime,
-  isOpenSell,
-  limitResetsAt,
-  remainingLimit,
-  sellEligibility,
-} from '#domain/sells/sell';
+import { type Seller, answerTime, isOpenSell, sellEligibility } from '#domain/sells/sell';
+import { limitResetsAt, remainingLimit } from '#domain/sells/sell-limit';
 import type { Terms } from '#domain/terms/terms';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { EligibilityJson, PayoutJson, SellJson } from './sells.ts';

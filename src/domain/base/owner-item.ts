@@ -2,7 +2,7 @@ import type { HistoryItem } from './change.ts';
 import type { Lmt } from './money.ts';
 import type { Instant } from './time.ts';
 
-/** Beginning of the note. */
+/** Prefix of the history note of an owner's correction. */
 export const ADJUSTED = 'Adjusted by the owner';
 
 /** Builds the history line of a change that the owner made to a user. */

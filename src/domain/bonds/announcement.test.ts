@@ -110,7 +110,7 @@ describe('an announced bond', () => {
     expect(codeOf(announce(others(10), { signature: null }))).toBe('ok');
   });
 
-  test('may be sent again above the limit', () => {
+  test('a repeated announcement is accepted even above the limit', () => {
     const bonds = [...others(10), pending({ signature: 'sig-1' })];
     expect(codeOf(checkAnnouncementLimit({ ...FACTS, bonds }, ASKED))).toBe('ok');
     expect(codeOf(checkAnnouncementLimit({ ...FACTS, bonds }, { ...ASKED, token: 'USDC' }))).toBe(

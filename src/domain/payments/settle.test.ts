@@ -368,7 +368,7 @@ describe('a payment that the watcher sees', () => {
     });
   });
 
-  test('fills the bond that names it before any other, and never a paid one', () => {
+  test('a payment fills the bond that names its signature before any other, and never a paid bond', () => {
     const paid: Payment = { ...PAYMENT, payerUserId: 'u1' };
     const signed = announced({ id: 'signed', createdAt: day(1), signature: 'sig-1' });
     expect(bondToFill([announced(), signed], paid, 'due')).toBe(signed);
@@ -395,7 +395,7 @@ describe('a payment from before the first start', () => {
     expect(settle({ ...facts, userId: null }, { payer: null }, 'due')).toMatchObject(early);
   });
 
-  test('is settled if it waited, because it was seen before the treasury’s address changed', () => {
+  test('settles a waiting payment to the earlier treasury address if it was seen before the change', () => {
     expect(kindOf({ startedSlot: 100 }, {}, 'due')).toBe('bond');
   });
 

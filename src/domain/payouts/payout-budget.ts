@@ -87,7 +87,7 @@ interface Reserved<T extends PayToken> {
   readonly all: Amount<T>;
   /** Without amounts for pending requests. */
   readonly forOthers: Amount<T>;
-  /** Amount due to pending requests by outside payouts, which the treasury may have paid already. */
+  /** Amount of pending payouts that are made outside the app; the treasury may have paid some already. */
   readonly dueOutside: Amount<T>;
 }
 

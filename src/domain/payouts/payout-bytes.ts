@@ -69,7 +69,7 @@ const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 const PRIORITY_FEE_MAX = 5_000_000n;
 /** Compute limit of a transaction that sets none. */
 const COMPUTE_UNITS_MAX = 1_400_000n;
-/** Maximum lamports for the server's key at a time. Sixteen accounts and fees take less than half. */
+/** Maximum lamports per funding of the server's key. Sixteen nonce accounts and fees take less than half. */
 const FEE_MONEY_MAX = 100_000_000n;
 
 /**

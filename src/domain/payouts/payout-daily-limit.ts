@@ -55,7 +55,7 @@ export interface PayoutLimit {
   /** USD per rolling 24 hours; null if unlimited. */
   readonly perDay: Usdc | null;
   readonly sol: UsdPrice;
-  /** True if an owner has signed for this payout, or if the treasury's own signers must. */
+  /** True if an owner has signed for this payout, or if the treasury's wallet signs it anyway. */
   readonly isSigned: boolean;
 }
 

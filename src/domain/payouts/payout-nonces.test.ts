@@ -60,7 +60,7 @@ describe('the refusal without a free nonce', () => {
     expect(contextOf(refused)).toEqual({ ready: 0, retryAfterSeconds: 15 });
   });
 
-  test('gives the longest wait if accounts exist but their payouts are unknown', () => {
+  test('returns the longest wait if nonce accounts exist but their payouts are unknown', () => {
     expect(secondsFor()).toBe(900);
   });
 });

@@ -10,7 +10,8 @@ import {
   withdrawn,
 } from './payout.ts';
 import { currentSell } from './payout-subject.ts';
-import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
+import { type Sell, returnSell } from '../sells/sell.ts';
+import type { SellPeriod } from '../sells/sell-limit.ts';
 
 /** Inputs of rejecting or cancelling a request. */
 export interface SellToReturn {

@@ -36,7 +36,7 @@ test('each step is recognized by its result', () => {
   expect(staked('completed')).toBe('restake');
 });
 
-test('a later step completes earlier ones without a trace', () => {
+test('a completed step also completes earlier steps that left no record', () => {
   const bonds = [{ status: 'completed', claimable: false }];
   const before = ['connect', 'funds', 'bond', 'skip-lock', 'claim', 'stake'];
   const inPhase = (phase: string) =>

@@ -168,7 +168,7 @@ describe('a sell request', () => {
     expect(steps(of('earlier', -2), of('later', -1))).toEqual(latest);
   });
 
-  test('can be made again within a day of a payout that failed', () => {
+  test('a sell request can be repeated within a day after its payout failed', () => {
     const failed = sell({ status: 'cancelled', reviewedAt: NOW, payoutFailedAt: after(NOW, -1) });
     const again = { kind: 'sell-again', id: 'sell', at: after(NOW, SELL_RETRY_MS - 1) };
     expect(nextStep({ ...NOTHING, hasUnstaked: true, sells: [failed] }, NOW)).toEqual(again);

@@ -12,7 +12,7 @@ import {
   usdc,
 } from '../base/money.ts';
 import { type Instant, after } from '../base/time.ts';
-import { type SellPeriod, remainingLimit } from '../sells/sell.ts';
+import { type SellPeriod, remainingLimit } from '../sells/sell-limit.ts';
 import { type EarlierSell, previewSell } from '../sells/sell-preview.ts';
 import { currentApy } from '../terms/apy.ts';
 import { type Prices, lmtValue, worthInUsd } from '../terms/price.ts';

@@ -20,7 +20,7 @@ export interface PortfolioContents {
 export interface Totals {
   /** Principal of vaults that are not completed. */
   readonly staked: Lmt;
-  /** Rewards of those vaults: accruing, or posted in an open window. */
+  /** Rewards of active vaults: still accruing, or posted in an open restake window. */
   readonly pendingRewards: Lmt;
   /** Rewards of all matured cycles, and those that accrue in running ones. */
   readonly earned: Lmt;

@@ -13,7 +13,7 @@ export interface Reminder {
   readonly kind: ReminderKind;
   /** Id of the vault, the bond or the sell request. */
   readonly id: string;
-  /** Instant of its event. */
+  /** Instant of the event that the reminder announces. */
   readonly at: Instant;
   /** Stable for a reminder, wherever it is computed, so that each is sent once. */
   readonly key: string;

@@ -9,7 +9,8 @@ import { settingsAt } from '../terms/terms.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts';
 import { needsSolPrice } from './sell-preview.ts';
-import { type Sell, type SellPeriod, type SellRequest, type Seller, requestSell } from './sell.ts';
+import { type Sell, type SellRequest, type Seller, requestSell } from './sell.ts';
+import type { SellPeriod } from './sell-limit.ts';
 
 /** Inputs of the decision on a sell request: the stored user, and the SOL price. */
 export interface SellerFacts extends Seller {

@@ -25,9 +25,6 @@ import {
   answerTime,
   approveSell,
   isOpenSell,
-  limitResetsAt,
-  periodAt,
-  remainingLimit,
   reopenSell,
   requestSell,
   returnSell,
@@ -36,6 +33,7 @@ import {
   sellItem,
   settleSell,
 } from './sell.ts';
+import { limitResetsAt, periodAt, remainingLimit } from './sell-limit.ts';
 import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';

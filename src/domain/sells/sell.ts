@@ -16,8 +16,6 @@ import {
   CANCELLED_MAX,
   MIN_PAYOUT,
   SELL_ANSWER_MS,
-  SELL_LIMIT_DIVISOR,
-  SELL_PERIOD_MS,
   SELL_RETRY_MS,
   type Terms,
   WINDOW_EXPIRED_NOTICE_MS,
@@ -25,15 +23,10 @@ import {
 import { DAY_MS, type Instant, after, iso } from '../base/time.ts';
 import { type Vault, phaseAt } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
+import { type SellPeriod, limitResetsAt, remainingLimit } from './sell-limit.ts';
 import { previewSell } from './sell-preview.ts';
 
 export type SellStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
-
-/** Current sell period: the amount sold in it, and the time of the request that opened it. */
-export interface SellPeriod {
-  readonly sold: Lmt;
-  readonly startedAt: Instant | null;
-}
 
 export interface Sell {
   readonly id: string;
@@ -70,25 +63,6 @@ export interface Seller {
 /** True if a request may still end either way: it waits for the owner, or for its payout to be finalized. */
 export function isOpenSell({ status, settledAt }: Sell): boolean {
   return status === 'pending' || (status === 'approved' && settledAt === null);
-}
-
-/** Returns the period as of now. It ends after seven days. */
-export function periodAt(period: SellPeriod, now: Instant): SellPeriod {
-  if (period.startedAt === null || now >= after(period.startedAt, SELL_PERIOD_MS)) {
-    return { sold: lmt(0n), startedAt: period.startedAt };
-  }
-  return period;
-}
-
-/** Returns the instant at which the limit resets; null if it is not used up. */
-export function limitResetsAt(period: SellPeriod, now: Instant): Instant | null {
-  const { sold, startedAt } = periodAt(period, now);
-  return sold > 0n && startedAt !== null ? after(startedAt, SELL_PERIOD_MS) : null;
-}
-
-/** Returns the LMT that one request may sell: half of the unstaked balance, once per period. */
-export function remainingLimit(unstaked: Lmt, period: SellPeriod, now: Instant): Lmt {
-  return limitResetsAt(period, now) === null ? lmt(unstaked / SELL_LIMIT_DIVISOR) : lmt(0n);
 }
 
 /** Refuses if the user may not make any request now, with the first reason that applies. */

@@ -141,7 +141,7 @@ describe('a planned change of settings', () => {
     expect(codeOf(enter({ ...entry, effectiveAt: day(9) }, day(2)))).toBe('ok');
   });
 
-  test('makes an earlier contradicting change be refused with the plan’s instant', () => {
+  test('refuses a change that contradicts a later planned one, with the instant of that plan', () => {
     const later = made({ maxDynamicApy: apy(1_200_00n) }, day(1), day(10));
     const change = { currentApy: apy(1_300_00n) };
     expect(contextOf(enter({ change }, day(2), { later }))).toEqual({

@@ -34,7 +34,7 @@ type ShownName<S> = S extends { readonly shownAs: infer Name extends string }
 type TextOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : string | (S extends { readonly isOptional: true } ? null : never);
-/** Values of the settings that a call changes, as responses show them, under every name. */
+/** Response fields of the settings that one API call changes: each value as text, once per alias. */
 export type SettingTexts<C extends Call> = {
   readonly [
     K in SettingName as (typeof SETTINGS)[K]['call'] extends C
@@ -64,7 +64,7 @@ export function parseSetting(name: SettingName, text: string | null): Settings[S
   ) as Settings[SettingName];
 }
 
-/** Returns the settings that a response names, in units. */
+/** Parses the settings in a response; amounts and rates become integers in their smallest unit. */
 export const settingsIn = (answer: Readonly<Record<string, unknown>>): SettingsChange =>
   Object.fromEntries(
     SETTING_ENTRIES.flatMap(([name, setting]) => {

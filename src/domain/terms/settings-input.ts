@@ -42,7 +42,7 @@ const fieldOf = (key: SettingName, setting: Setting): Field => ({
   isPlannable: setting.isPlannable,
 });
 
-/** Fields of a call's settings, by each of their names. */
+/** Input fields of the settings that one API call changes, keyed by name and alias. */
 const fieldsOf = (call: Setting['call']): Fields =>
   Object.fromEntries(
     SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([key, setting]) =>

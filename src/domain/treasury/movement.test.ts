@@ -197,7 +197,7 @@ describe('an outgoing movement', () => {
       ...changes,
     });
 
-  test('is a stored payout by its signature or either reference key, besides its fee', () => {
+  test('matches a stored payout by signature or either reference key; the network fee is a movement of its own', () => {
     const known = { payouts: [payout()] };
     const other = paid({ signature: 'other' });
     const namesAttempt = { ...other, accountKeys: ['treasury', 'attempt-key'] };
@@ -345,7 +345,7 @@ describe('an outgoing movement', () => {
     expect(kinds(907n, {}), 'a signed payout sends its exact amount').toEqual(['own']);
   });
 
-  test('is the first of several equal outside payouts without a seen payment', () => {
+  test('matches the oldest unpaid of several equal outside payouts', () => {
     const waits = { isOutside: true, status: 'awaiting-signature', signature: null } as const;
     const payouts = [payout({ ...waits, isSeen: true }), payout({ ...waits, id: 'p2' })];
     expect(movementsOf('SOL', input(paid(), { payouts }))[1]).toMatchObject({ payoutId: 'p2' });
@@ -372,7 +372,7 @@ describe('an outgoing movement', () => {
     expect(shown('SOL', input(paid({ ...free, transfers: [] })))).toEqual([]);
   });
 
-  test('is the owner’s own in an exchange, whose gain is a payment without a payer', () => {
+  test('classifies the outgoing side of an exchange as the owner’s, and the incoming side as a payment without a payer', () => {
     const transfers = [sol('treasury', 'pool', 900n), token('pool', 'treasury', 4_000n)];
     const tx = paid({ transfers, signers: ['treasury'] });
     expect(shown('SOL', input(tx))).toEqual([

@@ -30,7 +30,7 @@ const kinds = (journals: readonly { readonly kind: string }[]): string[] =>
   journals.map(({ kind }) => kind);
 
 describe('deleting a bond', () => {
-  test('takes LMT that a vault has released by then, even before a sweep', () => {
+  test('takes LMT that a vault has released before the deletion, even before a sweep', () => {
     const taken = valueOf(deleteHeldBond(held(claimed), at(9)));
     // 2 unstaked and 5.9589041 of the vault are there; the rest of the 10 is missing.
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('2.04109590')]]);
@@ -53,7 +53,7 @@ describe('deleting a bond', () => {
 });
 
 describe('deleting a fake bond', () => {
-  test('takes LMT that a vault has released by then', () => {
+  test('takes LMT that a vault has released before the deletion', () => {
     const taken = deleteHeldFake(held(claimed), claimed, at(9))!;
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('2.04109590')]]);
     expect(kinds(taken.journals).slice(0, 2)).toEqual(['matured', 'released']);

@@ -13,7 +13,8 @@ import {
 } from '../payments/bond-deletion.ts';
 import { type Payout, noPayoutOpen } from '../payouts/payout.ts';
 import { currentSell } from '../payouts/payout-subject.ts';
-import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
+import { type Sell, returnSell } from '../sells/sell.ts';
+import type { SellPeriod } from '../sells/sell-limit.ts';
 import type { Terms } from '../terms/terms.ts';
 import { creditToDeposit } from '../payments/fee-credit.ts';
 import type { Vault } from '../vaults/vault.ts';

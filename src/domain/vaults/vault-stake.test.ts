@@ -79,7 +79,7 @@ describe('the staking fee', () => {
     );
   });
 
-  test('is refused, not 0, for a payment from before the first price', () => {
+  test('the fee is refused, not 0, for a payment from before the first price', () => {
     expect(codeOf(lowestFee({ amount: LMT('5'), book: BOOK }, TERMS, after(T0, -1)))).toBe(
       'PRICE_UNKNOWN',
     );

@@ -95,7 +95,7 @@ describe('rewards', () => {
     expect(rewardsAt(vestingVault(), day(100))).toBe(0n);
   });
 
-  test('include the owner’s offset, but are never below 0', () => {
+  test('of a vault include the owner’s offset, but are never below 0', () => {
     expect(rewardsAt(runningVault({ rewardsOffset: 7n }), day(8))).toBe(95_890_417n);
     expect(rewardsAt(runningVault({ rewardsOffset: -7n }), day(1))).toBe(0n);
   });

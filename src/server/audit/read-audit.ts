@@ -34,7 +34,7 @@ import { runAudit } from './run-audit.ts';
 /** Number of users below which a stale audit is repeated when the owner opens it. */
 const INLINE_USERS_MAX = 1_000;
 const FRESH_MS = 30 * SECOND_MS;
-/** Minimum age of a stale audit, so that writes do not repeat it at every key typed into the search. */
+/** Minimum age at which an outdated audit is run again, because each key typed into the search reads it. */
 const LEAST_MS = 2 * SECOND_MS;
 const CSV_BATCH = 1_000;
 

@@ -89,7 +89,7 @@ async function ownSell(
   return sellStatusText(caughtUpSeller(facts, { terms }).seller, terms, facts.now);
 }
 
-/** Returns the caller's deadlines of the kinds that the page covers. */
+/** Returns those of the caller's deadlines that the matched help page is about. */
 async function ownDeadlines(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId, now, termsVersion }: Caller,

@@ -161,7 +161,7 @@ export function figuresOf(source: FigureSource): Figures {
 
 const OPEN = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** Replaces the figures in a text. Throws for an unknown name. */
+/** Replaces the placeholders in a text with figures. Throws for an unknown name. */
 export function fill(text: string, figures: Figures): string {
   return text.replaceAll(OPEN, (_, name: string) => {
     const figure = figures.get(name);

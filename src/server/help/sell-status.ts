@@ -1,13 +1,8 @@
 import { messageOf } from '#domain/base/errors';
 import { formatAmount } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import {
-  type Seller,
-  isOpenSell,
-  limitResetsAt,
-  remainingLimit,
-  sellEligibility,
-} from '#domain/sells/sell';
+import { type Seller, isOpenSell, sellEligibility } from '#domain/sells/sell';
+import { limitResetsAt, remainingLimit } from '#domain/sells/sell-limit';
 import { pauseAt } from '#domain/terms/pause';
 import type { Terms } from '#domain/terms/terms';
 import { groupThousands } from '#domain/base/group-thousands';

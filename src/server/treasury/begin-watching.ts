@@ -51,7 +51,8 @@ export interface Return {
 }
 
 /**
- * Returns how the treasury returned to an address; null if it never left, or if the chain does not respond.
+ * Returns when an earlier treasury address became the treasury again; null if it always was, or if the chain
+ * does not respond.
  */
 export async function readReturn(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,

@@ -1,7 +1,7 @@
 import type { User } from '#contract/users/auth';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { periodAt } from '#domain/sells/sell';
+import { periodAt } from '#domain/sells/sell-limit';
 import { after, iso } from '#domain/base/time';
 import { readUsername } from '#domain/users/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';

@@ -1,5 +1,5 @@
 import type { Lmt } from '#domain/base/money';
-import type { SellPeriod } from '#domain/sells/sell';
+import type { SellPeriod } from '#domain/sells/sell-limit';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../kernel/db/note-change.ts';
 import { type Session, statement } from '../kernel/db/database.ts';

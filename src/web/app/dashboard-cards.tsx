@@ -7,7 +7,12 @@ import { STATUS_SHAPE, StatusCard } from '../treasury/status-card.tsx';
 import { ApyCard } from '../treasury/apy-card.tsx';
 import { BackingCard } from '../treasury/backing-card.tsx';
 import { RevenueCard } from '../treasury/revenue-card.tsx';
-import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE, TRANSPARENCY_SHAPE } from '../treasury/skeleton-shapes.ts';
+import {
+  APY_SHAPE,
+  BACKING_SHAPE,
+  REVENUE_SHAPE,
+  TRANSPARENCY_SHAPE,
+} from '../treasury/skeleton-shapes.ts';
 import { InTurn } from '../kernel/ui/cards/in-turn.tsx';
 import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';
 import { WhenSeen } from '../kernel/ui/cards/when-seen.tsx';

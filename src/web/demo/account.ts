@@ -16,15 +16,14 @@ import { type Prices, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import {
   type Sell,
-  type SellPeriod,
   type SellRequest,
   type Seller,
   isOpenSell,
-  periodAt,
   requestSell,
   returnSell,
   sellItem,
 } from '#domain/sells/sell';
+import { type SellPeriod, periodAt } from '#domain/sells/sell-limit';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
 import { DEFAULT_LMT_PRICE, type Terms } from '#domain/terms/terms';
 import { settingChanges, settingsHistory } from '#domain/terms/setting-changes';

@@ -2,7 +2,7 @@ import type { RpcCall } from './rpc-call.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** Calls the reader's own node. Throws if it does not respond, or refuses. */
+/** Calls the RPC node that the verifying person has chosen. Throws if it does not respond, or refuses. */
 export function callNode(url: string): RpcCall {
   return async (method, params) => {
     const response = await fetch(url, {

@@ -2,7 +2,12 @@ import type { DatabaseNetwork } from '../../kernel/db/database-network.ts';
 import { DIFFERENT_CLUSTERS } from '../../kernel/chain/cluster.ts';
 import { CLUSTERS } from '../../kernel/chain/genesis.ts';
 import { filtersBySlot } from '../../kernel/chain/reference-lookup.ts';
-import { type Outcome, type Provider, SLOTS_BEHIND_MAX, createRpc } from '../../kernel/rpc/rpc-client.ts';
+import {
+  type Outcome,
+  type Provider,
+  SLOTS_BEHIND_MAX,
+  createRpc,
+} from '../../kernel/rpc/rpc-client.ts';
 import type { ClusterChain } from '../../config.ts';
 import { type Finding, fail, ok, warn } from '../../start/start-finding.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../base/network.ts';
 import type { Tallies } from '../events/tallies.ts';
 
-/** Limit per network over all nodes. */
+/** Limit per client IP network, counted by all server nodes together. */
 const REQUESTS_PER_MINUTE = 1_200;
 
 /** Paths without a limit: a first visit requests dozens of these files, and an office shares one address. */

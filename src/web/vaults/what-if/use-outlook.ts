@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EligibilityJson } from '#contract/sells/sells';
 import { type Lmt, lmt, parseAmount, sub } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
-import type { SellPeriod } from '#domain/sells/sell';
+import type { SellPeriod } from '#domain/sells/sell-limit';
 import { SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
 import { type OutcomeInput, maturedVault } from '#domain/portfolio/outcomes';
 
