@@ -14,7 +14,7 @@ import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/base/mon
 import { type Prices, lmtFor, pricesAt } from '#domain/terms/price';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { type Sell, requestSell, returnSell, settleSell } from '#domain/sells/sell';
-import { type SellPeriod } from '#domain/sells/sell-limit';
+import type { SellPeriod } from '#domain/sells/sell-limit';
 import { settingChanges, settingsHistory } from '#domain/terms/setting-changes';
 import { DEFAULT_SETTINGS, type SettingsChange } from '#domain/terms/settings';
 import { type Terms, settingsAt } from '#domain/terms/terms';
