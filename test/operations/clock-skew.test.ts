@@ -83,7 +83,8 @@ onEachDatabase('a database clock that jumps', (fresh) => {
     expect(await world.count(`lmt_prices where origin = 'step'`)).toBe(0);
     expect(await world.count("history where at > now() + interval '1 day'")).toBe(0);
     expect(told.map(({ code }) => code)).toEqual(['CLOCK_SKEW']);
-    expect(told[0]?.text).toContain('34560000 s ahead');
+    // The last digit varies, because block times are whole seconds.
+    expect(told[0]?.text).toMatch(/3456000\d s ahead/);
     await move(0);
     await world.settle();
     expect(told.map(({ text }) => text.slice(0, 4))).toEqual(['The ', 'Over']);

@@ -53,7 +53,7 @@ export function followPrices(
       const { now, sol } = await readHead(database);
       if (!isFetchDue(sol, now) || !(await takeFeedTurn(database))) return;
       for (const [symbol, { aggregated, last }] of await round(parts, now)) {
-        const details = { symbol, ...formatBelief(aggregated, last) };
+        const details = { symbol, ...formatPrice(aggregated, last) };
         raise({
           what: 'a market price is not believed',
           about: symbol,
@@ -135,12 +135,12 @@ function pegLog(
   };
 }
 
-/** Formats a aggregated for the log, with prices as decimals. */
-function formatBelief({ price, outliers }: AggregatedPrice, last: MarketPrice | null): object {
+/** Formats an aggregated price for the log, with prices as decimals. */
+function formatPrice({ price, outliers }: AggregatedPrice, last: MarketPrice | null): object {
   const text = (of: UsdPrice | undefined): string | null =>
     of === undefined ? null : formatDecimal(of, USD_PRICE_DECIMALS);
   return {
-    outliers: outliers.map((of) => ({ provider: of.provider, price: text(of.price) })),
+    doubted: outliers.map((of) => ({ provider: of.provider, price: text(of.price) })),
     believed: text(price ?? undefined),
     last: text(last?.price),
   };
