@@ -20,7 +20,7 @@ import { CLUSTERS } from '#server/kernel/chain/genesis';
 import { type DoctorTools, examine } from '#server/commands/doctor/examine';
 import { lineOf } from '#server/start/start-finding';
 import { createPriceProviders } from '#server/kernel/prices/provider';
-import { storeDatabaseNetwork } from '#server/kernel/db/database-network-queries';
+import { storeDatabaseNetwork } from '#server/kernel/db/database-cluster-queries';
 import { serverKey } from '#server/kernel/db/server-keys';
 import { startCursor } from '#server/payments/watch-cursors';
 import { type StubProvider, deadUrl, startStub } from '#test/chain/stub-provider';

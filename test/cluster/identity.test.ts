@@ -7,11 +7,11 @@ import { getHealth } from '#contract/alerts/health';
 import { refundCredit } from '#contract/payouts/admin-sells';
 import { openBond, quoteBond } from '#contract/bonds/bonds';
 import { createUsdcAccount } from '#server/treasury/create-usdc-account';
-import { networkProblem } from '#server/kernel/db/database-network';
+import { networkProblem } from '#server/kernel/db/database-cluster';
 import {
   storeDatabaseNetwork,
   readDatabaseNetwork,
-} from '#server/kernel/db/database-network-queries';
+} from '#server/kernel/db/database-cluster-queries';
 import { createChain } from '#server/kernel/chain/chain';
 import { noncePoolOf } from '#server/kernel/chain/nonces';
 import { startStub } from '#test/chain/stub-provider';

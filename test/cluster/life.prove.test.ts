@@ -15,7 +15,7 @@ import { ProviderCalls } from '#server/kernel/base/provider-calls';
 import { treasuryKeyOf } from '#server/start/treasury-key';
 import { readConfig } from '#server/config';
 import { type ClusterNetwork, openClusterNetwork } from '#server/start/open-cluster';
-import { readDatabaseNetwork } from '#server/kernel/db/database-network-queries';
+import { readDatabaseNetwork } from '#server/kernel/db/database-cluster-queries';
 import { FINAL_MS, sellNow } from '#test/sells/sellers';
 import { Balances, payoutOf } from '#test/sells/treasury';
 import { type AsOwner, World } from '#test/world';

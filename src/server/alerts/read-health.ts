@@ -9,7 +9,7 @@ import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
 import { holdingsValue } from '#domain/treasury/treasury';
 import { isUnavailable } from '../kernel/base/unavailable.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { paysOutside } from '../payouts/pays-outside.ts';
+import { paysOutside } from '../payouts/is-outside-treasury.ts';
 import { pingMs } from './health-queries.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { chainHealth, watcherHealth } from './health-chain.ts';

@@ -3,7 +3,7 @@ import * as bonds from '#contract/bonds/bonds';
 import { type Route, done, found, route } from '../kernel/base/route.ts';
 import type { Guards } from '../kernel/guards/guards.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { quoteRate } from '../kernel/guards/network-rate.ts';
+import { quoteRate } from '../kernel/guards/ip-rate-limit.ts';
 import { notPaused } from '../kernel/guards/not-paused.ts';
 import { ownBond } from '../kernel/guards/ownership.ts';
 import { claimBond } from './claim-bond.ts';

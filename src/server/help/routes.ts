@@ -2,7 +2,7 @@ import * as help from '#contract/help/help';
 import { type Route, done, found } from '../kernel/base/route.ts';
 import type { Guards } from '../kernel/guards/guards.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { helpRate } from '../kernel/guards/network-rate.ts';
+import { helpRate } from '../kernel/guards/ip-rate-limit.ts';
 import { askHelp } from './ask-help.ts';
 import type { HelpParts } from './help.ts';
 import { listHelpPages, readHelpPage } from './read-help.ts';

@@ -8,7 +8,7 @@ import type { Admin } from '../kernel/guards/owner.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { logOwnerAct } from '../terms/log-owner-act.ts';
-import { paysOutside } from './pays-outside.ts';
+import { paysOutside } from './is-outside-treasury.ts';
 
 type FundingParts = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
 

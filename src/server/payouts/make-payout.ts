@@ -17,7 +17,7 @@ import type { TransferOrder } from '../kernel/chain/transfer-parts.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { paysOutside } from './pays-outside.ts';
+import { paysOutside } from './is-outside-treasury.ts';
 
 export type MakingParts = Pick<
   Parts,

@@ -1,7 +1,7 @@
 import type { ServerParts } from './server-parts.ts';
 import { announceSettings } from '../terms/announce-settings.ts';
 import { checkLedger } from '../alerts/check-ledger.ts';
-import { decideArrivals } from '../payments/decide-arrivals.ts';
+import { decideArrivals } from '../payments/settle-unannounced-payments.ts';
 import { followBonds } from '../bonds/follow-bonds.ts';
 import { followPrices } from '../terms/follow-prices.ts';
 import { followFees } from '../vaults/follow-fees.ts';

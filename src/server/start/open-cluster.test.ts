@@ -7,7 +7,7 @@ import { type ClusterNetwork, openClusterNetwork } from './open-cluster.ts';
 import {
   storeDatabaseNetwork,
   readDatabaseNetwork,
-} from '../kernel/db/database-network-queries.ts';
+} from '../kernel/db/database-cluster-queries.ts';
 import { startCursor } from '../payments/watch-cursors.ts';
 import { startStub } from '#test/chain/stub-provider';
 import { type TestDatabase, freshPglite } from '#test/databases';

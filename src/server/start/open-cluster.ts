@@ -5,7 +5,7 @@ import {
   type DatabaseNetwork,
   networkProblem,
   treasuryProblem,
-} from '../kernel/db/database-network.ts';
+} from '../kernel/db/database-cluster.ts';
 import { nullAfterTimeout } from '../kernel/base/null-after-timeout.ts';
 import type { ProviderCalls } from '../kernel/base/provider-calls.ts';
 import { type StartCheck, beginStartCheck } from '../kernel/chain/start-check.ts';
@@ -18,7 +18,7 @@ import type { ClusterChain } from '../config.ts';
 import {
   storeDatabaseNetwork,
   readDatabaseNetwork,
-} from '../kernel/db/database-network-queries.ts';
+} from '../kernel/db/database-cluster-queries.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import type { Database } from '../kernel/db/database.ts';
 

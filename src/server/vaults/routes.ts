@@ -3,7 +3,7 @@ import * as vaults from '#contract/vaults/vaults';
 import { type Route, done, found, route } from '../kernel/base/route.ts';
 import type { Guards } from '../kernel/guards/guards.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { quoteRate } from '../kernel/guards/network-rate.ts';
+import { quoteRate } from '../kernel/guards/ip-rate-limit.ts';
 import { notPaused } from '../kernel/guards/not-paused.ts';
 import { ownVault } from '../kernel/guards/ownership.ts';
 import { exportVaults, listVaults } from './admin-vaults.ts';

@@ -13,7 +13,7 @@ import { Badge } from '../kernel/ui/marks/badge.tsx';
 import { KeyValues } from '../kernel/ui/tables/key-values.tsx';
 import { addressNow } from '../kernel/wallet/state.ts';
 import { useAdminWrite } from '../kernel/dashboard/use-admin-write.ts';
-import { anchorDay, signAccounts } from './sign-proof.ts';
+import { anchorDay, signAccounts } from './sign-anchor.ts';
 
 const { proof: words } = systemTexts;
 

@@ -4,10 +4,10 @@ import {
   type DatabaseNetwork,
   networkProblem,
   treasuryProblem,
-} from '../../kernel/db/database-network.ts';
+} from '../../kernel/db/database-cluster.ts';
 import type { Config } from '../../config.ts';
 import { FOLDER_REMEDY, folderProblem } from '../../start/data-folder.ts';
-import { readDatabaseNetwork } from '../../kernel/db/database-network-queries.ts';
+import { readDatabaseNetwork } from '../../kernel/db/database-cluster-queries.ts';
 import { readServerKey } from '../../kernel/db/server-keys.ts';
 import { watchedAddresses } from '../../payments/watch-cursors.ts';
 import { type Database, statement } from '../../kernel/db/database.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseNetwork } from '../../kernel/db/database-network.ts';
+import type { DatabaseNetwork } from '../../kernel/db/database-cluster.ts';
 import { DIFFERENT_CLUSTERS } from '../../kernel/chain/cluster.ts';
 import { CLUSTERS } from '../../kernel/chain/genesis.ts';
 import { filtersBySlot } from '../../kernel/chain/reference-lookup.ts';

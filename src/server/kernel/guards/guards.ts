@@ -1,11 +1,14 @@
+import { ok } from '#domain/base/result';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
-import { anyone } from './anyone.ts';
-import { signInRate } from './network-rate.ts';
+import { signInRate } from './ip-rate-limit.ts';
 import { notPaused } from './not-paused.ts';
 import { type Admin, owner } from './owner.ts';
 import { reader } from './reader.ts';
 import { type Caller, maybeSession, own, session } from './session.ts';
+
+/** Allows everyone. */
+const anyone: Guard<Incoming> = async (incoming) => ok(incoming);
 
 /** Guards that several subjects use. */
 export interface Guards {

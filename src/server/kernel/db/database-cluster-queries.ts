@@ -1,4 +1,4 @@
-import type { DatabaseNetwork } from './database-network.ts';
+import type { DatabaseNetwork } from './database-cluster.ts';
 import { type Session, only, statement } from './database.ts';
 
 const KEEP = statement(
