@@ -49,7 +49,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'sell limit: the next period starts an hour early',
-    file: 'src/domain/sells/sell.ts',
+    file: 'src/domain/sells/sell-limit.ts',
     find: 'now >= after(period.startedAt, SELL_PERIOD_MS)',
     replace: 'now >= after(period.startedAt, SELL_PERIOD_MS - 3_600_000)',
   },

@@ -15,7 +15,7 @@ import {
   usdc,
 } from '../base/money.ts';
 import { lmtValue, valueInUsd, worthDown } from '../terms/price.ts';
-import { type Sell } from '../sells/sell.ts';
+import type { Sell } from '../sells/sell.ts';
 import { type SellPeriod, limitResetsAt } from '../sells/sell-limit.ts';
 import { SELL_LIMIT_DIVISOR } from '../terms/terms.ts';
 import { DAY_MS, type Instant, after } from '../base/time.ts';
