@@ -204,7 +204,7 @@ const NAMING = statement(
 );
 
 /** Inputs of naming a movement, by the movement's id. */
-export const namingFacts: Facts<string, MovementNameFacts & DecisionContext> = {
+export const movementNameFacts: Facts<string, MovementNameFacts & DecisionContext> = {
   name: 'naming',
   async read(session, ids) {
     type Found = Row &

@@ -12,7 +12,7 @@ import type { Admin } from '../kernel/guards/owner.ts';
 import { pageResponse } from '../kernel/lists/page-response.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { countMovements, movementsPage, namingFacts } from './known-movements.ts';
+import { countMovements, movementsPage, movementNameFacts } from './known-movements.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
 import { recentReconciliation } from './recent-figures.ts';
 
@@ -46,7 +46,7 @@ export function nameMovement(
 ): Promise<Result<MovementJson>> {
   const name = { label, note: note?.trim() || null };
   return writer.commit({
-    facts: namingFacts,
+    facts: movementNameFacts,
     key: id,
     locksFor: ({ deposits = [] }) =>
       deposits.length === 0 ? null : { deposits: deposits.map((deposit) => deposit.id) },

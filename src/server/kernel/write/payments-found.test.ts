@@ -10,7 +10,7 @@ import { bondRemovalFacts } from '../../bonds/removal-facts.ts';
 import { type Database, type Session, only } from '../db/database.ts';
 import { newId, ZERO_ID } from '../db/ids.ts';
 import { violations } from '../ledger/invariants.ts';
-import { movementsPage, namingFacts } from '../../treasury/known-movements.ts';
+import { movementsPage, movementNameFacts } from '../../treasury/known-movements.ts';
 import { followedFeeFacts } from '../../vaults/vault-facts.ts';
 import { openFeesOf, unfinalFees } from '../../vaults/fee-payment-queries.ts';
 import { stakeFacts } from '../../vaults/stake-facts.ts';
@@ -142,7 +142,7 @@ onOneDatabase('in a large payments table', (fresh) => {
     );
     expect(page.map(({ use }) => use.purpose)).toEqual(Array(50).fill('bond'));
     const ids = page.map(({ movement }) => movement.id);
-    const named = await found((session) => namingFacts.read(session, ids));
+    const named = await found((session) => movementNameFacts.read(session, ids));
     expect(named.every((facts) => facts?.known.use.purpose === 'bond')).toBe(true);
   });
 
