@@ -206,7 +206,7 @@ onOneDatabase('corrections by the owner', (fresh) => {
     expect(await holder.onlyStake()).toMatchObject({ autoRestakeEnabled: false, cycleNumber: 2 });
     const again = await save({ ...whole, cycleNumber: 2, version: saved.body.version });
     expect(again.status).toBe(200);
-    // Changes made by the clock count as changes, too.
+    // Changes that only time has made count as changes, too.
     await world.advance(6 * DAY_MS);
     const late = await save({ ...whole, cycleNumber: 3, version: again.body.version });
     expect([late.status, late.body.code]).toEqual([409, 'VAULT_CHANGED']);

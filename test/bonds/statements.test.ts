@@ -25,7 +25,7 @@ onOneDatabase('statements of bond calls', (fresh) => {
 
   const USERS = 'lock-free-users-version';
 
-  test('a quote takes the session, the facts, the write, and no lock', async () => {
+  test('a quote reads session and facts, writes its plan, and takes no lock', async () => {
     const body = { tokenType: 'USDC', amount: '987' };
     expect(await stepsOf(() => user.call(quoteBond, { body }, node))).toEqual([
       201,
@@ -48,7 +48,7 @@ onOneDatabase('statements of bond calls', (fresh) => {
     ]);
   });
 
-  test('an announced bond takes the session, the facts, the write, and no lock', async () => {
+  test('an announced bond reads session and facts, writes its plan, and takes no lock', async () => {
     expect(await stepsOf(() => user.on(node).post('USDC', '10'))).toEqual([
       201,
       [SESSION, 'announcement-facts', WRITE],

@@ -19,7 +19,7 @@ const TIMEOUT = { timeout: 600_000 };
 
 let world: World;
 beforeAll(async () => {
-  // As in production, where the leader polls for alerts, too.
+  // Watches alerts, because a leader in production does.
   const parts = { alertWatch: { tell: null }, clock: new UnwatchedClock() };
   world = await World.open({ parts });
 });

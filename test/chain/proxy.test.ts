@@ -112,7 +112,7 @@ describe('forwarding', () => {
 });
 
 describe('transaction', () => {
-  test('is sent to every provider, because one may lose it or lag', async () => {
+  test('goes to every provider, because a provider may drop it or lag', async () => {
     const wallet = await newWallet();
     const till = { ...TILL, treasury: wallet.address };
     const latest = JSON.stringify({ result: { value: { blockhash: '1'.repeat(32) } } });

@@ -83,7 +83,7 @@ describe('server killed at every step', () => {
         expect(await world.count(claims, [id])).toBe(1);
       },
     });
-    // One statement, together with its key.
+    // The claim and its idempotency key are written by one statement.
     expect(steps.filter((name) => name.startsWith('held-'))).toHaveLength(1);
   });
 });

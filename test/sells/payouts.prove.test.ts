@@ -277,7 +277,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     world.net.faults.inject({ kind: 'drop' });
     await approve(sell);
     const [first] = await stored(sell);
-    // Not landed, and its nonce has not advanced.
+    // The payout has not landed, and its nonce has not advanced.
     await follow(honest, denies());
     await follow(denies(), honest);
     expect(await stored(sell)).toEqual([first]);
@@ -286,7 +286,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await sendWire(world.net, first!.signed);
     await world.pass(2 * SECOND_MS);
     await follow(denies(), honest);
-    // That provider is down; the other one has pruned it, or is a pool of nodes at different heights.
+    // The provider that knows the payout is down; the other has pruned it, or is a pool of nodes at different heights.
     for (const ms of [0, FINAL_MS, LANDING_MS]) {
       await world.pass(ms);
       await follow(down, denies({ getFirstAvailableBlock: far }));

@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import type { Answer, SimulatedWorld } from './world.ts';
 
 const KINDS = ['kill', 'kill', 'cut', 'provider', 'provider', 'full disk', 'fail-over'] as const;
-/** One in this many steps is a write, on average. */
+/** Average number of steps per write. */
 const STEPS_PER_WRITE = 4;
 /** Typical numbers of steps: about ten per write, a hundred per run of all jobs. */
 const STEPS_OF_WRITE = 14;

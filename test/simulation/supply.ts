@@ -4,7 +4,7 @@ import { MINUTE, bought, decimal, inLmt } from './model/arithmetic.ts';
 import { quoteBond } from './model/bonds.ts';
 import { isPaused, pricesAt, settingsAt } from './model/terms.ts';
 
-/** Far above every simulation. */
+/** Maximum supply that no simulation reaches, in units. */
 const FAR = 1_000_000_000_00000000n;
 
 /** Sets the maximum supply. */

@@ -85,7 +85,7 @@ onOneDatabase('windows', (fresh) => {
       const ids: string[] = [];
       for (let i = 0; i < 14; i += 1) ids.push(await stakeOf(user, '1', i % 2 === 1));
       await world.pass(DAY_MS);
-      // One vault every eight hours, so that pauses meet windows in every state.
+      // Activates one vault every eight hours, so that pauses meet windows in every state.
       for (const id of ids) {
         expect((await user.activate(id)).status).toBe(200);
         await world.pass(8 * HOUR_MS);

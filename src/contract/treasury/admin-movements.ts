@@ -73,7 +73,7 @@ export const listMovements = {
       .optional(),
     token: payToken.optional(),
     kind: z.enum(MOVEMENT_KINDS).optional(),
-    /** `true` for only those that the owner must check. */
+    /** `true` lists only movements that the owner must check. */
     concern: z.enum(['true', 'false']).optional(),
   }),
   answers: {

@@ -46,7 +46,7 @@ export function planSnapshotAt(plan: string, now: Instant): Result<Instant> {
   return upTo <= now ? ok(upTo) : refuse('PLAN_CHANGED');
 }
 
-/** Refuses if the owner saw another list of changes than the current one. */
+/** Refuses if the list of fixes has changed since the owner saw it. */
 export function checkPlan(list: string, seen: string | undefined): Result<null> {
   return seen === undefined || seen === list ? ok(null) : refuse('PLAN_CHANGED');
 }

@@ -131,7 +131,7 @@ describe('a node that starts while the database’s clock is ahead', () => {
     expect(after({ ms: 0, jumpMs }, { ms: 2_000, jumpMs }).status).toBe('held');
   });
 
-  test('is not held while the chain is stuck or silent', () => {
+  test('does not suspend work while the chain is stuck or silent', () => {
     for (const chain of ['stuck', 'silent'] as const) {
       const ahead = { jumpMs, chain };
       expect(after({ ms: 0, ...ahead }, { ms: 9_000, ...ahead }).status).toBe('ok');

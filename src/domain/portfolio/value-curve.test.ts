@@ -93,7 +93,7 @@ test('the value curve counts corrected rewards from the correction on', () => {
     expect(curve.find(({ at, earned }) => at === day(8) && earned > 0n)!.earned).toBe(
       LMT('0.95890410'),
     );
-    // Also if the owner deleted the vault afterwards.
+    // The curve stays the same if the owner deleted the vault afterwards.
     const deleted = { ...past, vaults: [], earnedInDeleted: corrected.next.totalRewardsEarned };
     expect(valueCurve(deleted, day(8.3)).at(-1)!.earned).toBe(asked.rewardsAccrued);
   }

@@ -89,7 +89,7 @@ describe('naming a movement', () => {
     expect(concernOf(known)).toBeNull();
   });
 
-  test('is possible for own movements, named ones and those with a concern', () => {
+  test('is possible for the treasury’s own movements, named movements, and movements with a concern', () => {
     const payout = { kind: 'payout', payoutPurpose: 'sell' } as const;
     for (const known of [
       knownMovement(),

@@ -33,7 +33,7 @@ export interface StakeFacts extends StakeFeeFacts {
   readonly credit: Lamports;
   /** Fee payments that are not finalized. */
   readonly openFees: readonly (OpenFeePayment & { readonly signature: string })[];
-  /** Vaults of the user that are not completed, and the one that the posted payment paid for. */
+  /** The user's vaults that are not completed, and the vault that the posted payment paid for. */
   readonly vaults: readonly Vault[];
   /** Earlier use of the posted payment. */
   readonly use: PaymentUse;

@@ -34,7 +34,7 @@ export interface ActiveAlertCount {
   readonly count: bigint;
 }
 
-// One statement, so that a killed node has stored either the alert's change with its message or neither, and
+// Uses one statement, so that a killed node has stored either the alert's change with its message or neither, and
 // two nodes store it once. The fence keeps a paused former leader from ending new alerts with stale data.
 const KEEP = statement(
   'alerts-keep',

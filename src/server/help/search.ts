@@ -129,7 +129,7 @@ function indexOf(pages: readonly Page[], offTopic: readonly string[]): Index {
   };
 }
 
-/** Returns the training examples. The last label stands for off-topic questions. */
+/** Returns the training examples. The last label means off-topic. */
 function examplesOf(pages: readonly Page[], offTopic: readonly string[]): Example[] {
   const own = pages.flatMap(({ title, keywords, codes, passages }, label) => {
     const asks = passages.flatMap((passage) => [passage.heading ?? title, ...passage.asks]);

@@ -20,7 +20,7 @@ export async function findPayments(parts: FindingParts, by: Admin): Promise<numb
   return arrived + (await repeatUntilZero(() => fromDeposits(parts, by)));
 }
 
-/** Repeats a step until it fills nothing. Returns the total. */
+/** Repeats a step until it returns 0. Returns the sum of its results. */
 async function repeatUntilZero(step: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {

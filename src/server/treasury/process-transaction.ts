@@ -91,7 +91,9 @@ async function takePayment(
 }
 
 /** Returns the confirmed slot and the slot duration; null if the chain does not respond. */
-export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<ChainProgress | null> {
+export async function readChainProgress({
+  chain,
+}: Pick<Parts, 'chain'>): Promise<ChainProgress | null> {
   const confirmed = await chain.slot('confirmed');
   if (confirmed.kind !== 'fact') return null;
   return { confirmedSlot: confirmed.value, slotMs: await chain.slotMs() };

@@ -27,7 +27,7 @@ import {
   type ProcessingParts,
   parkTransaction,
   processTransaction,
-  reachedBy,
+  readChainProgress,
   unreadable,
 } from './process-transaction.ts';
 import { tokenOf } from './record-movements.ts';
@@ -153,7 +153,7 @@ async function takeMissed(
   address: string,
   missed: readonly Listed[],
 ): Promise<void> {
-  const reached = missed.length > 0 ? await reachedBy(parts) : null;
+  const reached = missed.length > 0 ? await readChainProgress(parts) : null;
   const read = (one: Listed) => parts.chain.facts(one.signature, listedStatus(one));
   for (const [{ signature }, asked] of prefetch(missed, read)) {
     const facts = await asked;

@@ -19,7 +19,7 @@ import { prefetch } from '../kernel/base/prefetch.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import {
   type ProcessingParts,
-  reachedBy,
+  readChainProgress,
   takePayments,
   unreadable,
 } from './process-transaction.ts';
@@ -39,7 +39,7 @@ export function retryParked(parts: ProcessingParts): Job {
       const { now } = await readHead(database);
       const due = await parkedDue(database, now, BATCH);
       if (due.length === 0) return;
-      const reached = await reachedBy(parts);
+      const reached = await readChainProgress(parts);
       for (const [parked, asked] of prefetch(due, ({ signature }) => chain.facts(signature))) {
         const { signature } = parked;
         const error = await retry(parts, { signature, facts: await asked, reached });

@@ -3,7 +3,7 @@ import type { Listed } from '../kernel/chain/signatures.ts';
 import { openReferences } from '../payments/open-references.ts';
 import { readHead } from '../kernel/terms/protocol-head.ts';
 import { prefetch } from '../kernel/base/prefetch.ts';
-import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';
+import { type ProcessingParts, readChainProgress, takePayments } from './process-transaction.ts';
 
 /** Maximum references looked up per call, and maximum transactions listed for each. */
 const BATCH = 40;
@@ -44,7 +44,7 @@ export async function takeQuotedPayments(
     after,
     limit: BATCH,
   });
-  const reached = references.length > 0 ? await reachedBy(parts) : null;
+  const reached = references.length > 0 ? await readChainProgress(parts) : null;
   for (const [, asked] of prefetch(references, (reference) =>
     transactionsNaming(parts, reference),
   )) {

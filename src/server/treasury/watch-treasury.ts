@@ -14,7 +14,7 @@ import {
   type ProcessingParts,
   parkTransaction,
   processTransaction,
-  reachedBy,
+  readChainProgress,
   unreadable,
 } from './process-transaction.ts';
 import { type QuotedRound, takeQuotedPayments } from './take-quoted-payments.ts';
@@ -134,7 +134,7 @@ async function processAll(
   { address, memory }: { readonly address: string; readonly memory: Memory },
 ): Promise<boolean> {
   const { database, chain } = parts;
-  const reached = found.length > 0 ? await reachedBy(parts) : null;
+  const reached = found.length > 0 ? await readChainProgress(parts) : null;
   const read = (listed: Listed) => chain.facts(listed.signature, listedStatus(listed));
   let done = 0;
   for (const [listed, facts] of prefetch(found, read)) {

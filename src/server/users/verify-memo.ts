@@ -17,7 +17,7 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
 
 /**
  * True if a signed transaction (base64, never sent) has this message as its only memo, is signed by the
- * wallet, and has no other instructions except those that wallets add. Used by hardware wallets that cannot
+ * wallet, and has no other instructions than those that wallets add. Used by hardware wallets that cannot
  * sign plain messages.
  */
 export function isMemoSignedBy(wallet: string, transaction: string, message: string): boolean {

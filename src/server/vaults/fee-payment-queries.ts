@@ -20,7 +20,7 @@ const openFees = (userId: string): string =>
   `(select p.signature, p.amount as paid, coalesce(v.fee_paid, 0) as used
     from payments p left join vaults v on v.id = p.subject
     where p.user_id = ${userId} and p.purpose = 'fee' and not p.finalized)`;
-/** The same selection as one column of a statement, which `feeRows` reads. */
+/** SQL of a column with the open fee payments of a user; `feeRows` parses it. */
 export const openFeeColumn = (userId: string): string =>
   jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees(userId)} o`);
 export const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);

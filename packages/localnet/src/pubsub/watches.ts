@@ -22,7 +22,7 @@ import {
 import { parseTransaction } from '../tx/parse.ts';
 import { type ChainChanges, inSlot } from './chain-changes.ts';
 
-/** What one subscription notifies. */
+/** Source of the notifications of one subscription. */
 export interface Watch {
   /** Results for the changes as JSON; null if nothing changed. */
   readonly resultsIn: (changes: ChainChanges) => readonly string[] | null;

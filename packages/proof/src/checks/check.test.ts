@@ -147,7 +147,7 @@ describe('a wallet’s own proof', () => {
   test('is read only in its form', () => {
     expect(readMine(JSON.parse(JSON.stringify(mine)))).toEqual(mine);
     expect(readDay({ ...day, at: 'whatever' })).toEqual(day);
-    // Values put into a field; those that its form allows are left out.
+    // Invalid values for each field; a value that is valid for a field is skipped there.
     const wrongs = [undefined, null, {}, 7, -1, 1.5, 2 ** 32, '', '01', '-1', '7x', [day.root]];
     const [entry] = mine.entries;
     const [step] = entry!.path;

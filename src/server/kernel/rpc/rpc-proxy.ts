@@ -153,7 +153,7 @@ async function firstReply(upstreams: readonly Upstream[], ask: Ask): Promise<Rep
   return reply;
 }
 
-/** Sends a transaction through every provider, because one that accepts it may still lose it. */
+/** Sends a transaction through every provider, because a provider may accept it and then drop it. */
 async function anyReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply> {
   const replies = upstreams.map(ask);
   const taken = replies.map(async (asked) => {

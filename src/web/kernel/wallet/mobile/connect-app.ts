@@ -8,7 +8,7 @@ import { newAssociation, rawKey } from './session-encryption.ts';
 import { getBase64Decoder } from '@solana/kit';
 import type { Bytes } from './session-encryption.ts';
 
-/** Where a wallet app takes up what it is told: any that is there, or the one that named its own address. */
+/** Builds the association link that opens a wallet app: any installed app, or the app with this base URL. */
 export function linkTo(base: string | null, key: Bytes, port: number): URL {
   const start = base?.startsWith('https://') === true ? base.replace(/\/+$/, '') : 'solana-wallet:';
   const token = getBase64Decoder().decode(key);
